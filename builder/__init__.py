@@ -1,0 +1,1 @@
+"""Builder: makes a wargame playable online and on paper from plain data."""
