@@ -1,0 +1,1 @@
+"""Assistant: referees wargames played in VASSAL, rule by rule and with evidence."""

@@ -1,0 +1,1 @@
+"""Rules, findings, and the runner that makes the one from the other."""

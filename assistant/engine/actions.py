@@ -1,0 +1,90 @@
+"""Actions: what the facts mean in the terms of a rulebook.
+
+``assistant.log.fold`` makes them from events; a game's rules judge them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from assistant.engine.events import Place
+
+__all__ = ["Action", "Deploy", "Impulse", "ImpulseEnd", "March", "Stop"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """One act of the rulebook; ``step`` is the log step where it began."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The end of one drag: where, and in which log step."""
+
+    at: Place
+    step: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Impulse(Action):
+    """An impulse as declared; the position is that of its beginning.
+
+    Args:
+        number: 1-based number of the impulse in its turn.
+        turn: Turn it belongs to.
+        side: Id of the phasing side.
+        kind: ``action`` or ``pass``.
+        points: Movement points declared.
+        before: Points each side had spent in this turn before, by side id.
+    """
+
+    number: int
+    turn: int
+    side: str
+    kind: str
+    points: int
+    before: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class March(Action):
+    """All drags of one unit in one phase: one march through its stops.
+
+    Args:
+        unit: Data id.
+        origin: Where it stood when the phase began.
+        stops: Ends of the drags that count, in order; the last is where it stands.
+        cancelled: Ends of drags taken back by returning to an earlier stop (or by undo).
+        phase: Phase it happened in, ``""`` if the log doesn't say.
+        impulse: The impulse it happened in, ``None`` outside any.
+    """
+
+    unit: str
+    origin: Place
+    stops: tuple[Stop, ...]
+    cancelled: tuple[Stop, ...]
+    phase: str
+    impulse: Impulse | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deploy(Action):
+    """A counter was turned in a phase: ``back`` is the face that shows at its end.
+
+    A counter turned and turned back within the phase makes no action.
+    """
+
+    unit: str
+    back: bool
+    at: Place
+    phase: str
+    impulse: Impulse | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImpulseEnd(Action):
+    """The impulse is over (next declaration, turn step or end of the log)."""
+
+    impulse: Impulse

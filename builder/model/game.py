@@ -1,0 +1,445 @@
+"""What a game is: frozen data, no drawing, no VASSAL.
+
+Everything a figure needs to be trusted travels with it: each thing that was typed in
+carries ``sources``, a mapping from the name of a field to its provenance mark (see
+:class:`Provenance`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from builder.hexgrid import Hex, Hexside, Layout, Numbering
+
+__all__ = [
+    "Bridge",
+    "Bunker",
+    "Entry",
+    "EntryArea",
+    "Erratum",
+    "Game",
+    "GameMap",
+    "HexTerrain",
+    "Kind",
+    "Lake",
+    "MovementChart",
+    "Place",
+    "Placement",
+    "Provenance",
+    "Reading",
+    "RuleSection",
+    "Scenario",
+    "Side",
+    "Size",
+    "Source",
+    "Terrain",
+    "Turn",
+    "Unit",
+    "Way",
+    "WayKind",
+]
+
+
+class Provenance(StrEnum):
+    """How a figure is known.
+
+    ``R`` rulebook, charts or scenarios; ``X`` printed errata; ``D`` derived from them by
+    a stated argument; ``G`` real geography; ``H`` history; ``E`` estimate.
+    """
+
+    R = "R"
+    X = "X"
+    D = "D"
+    G = "G"
+    H = "H"
+    E = "E"
+
+
+class Kind(StrEnum):
+    """The class of a unit that the rules distinguish."""
+
+    PERSONNEL = "personnel"
+    WEAPONS = "weapons"
+    AFV = "AFV"
+
+
+class Size(StrEnum):
+    """Size mark of a counter: company to brigade."""
+
+    COMPANY = "I"
+    BATTALION = "II"
+    REGIMENT = "III"
+    BRIGADE = "X"
+
+
+class Lake(StrEnum):
+    """How much of a hexside a lake covers."""
+
+    FULL = "full"
+    PARTIAL = "partial"
+
+
+class WayKind(StrEnum):
+    """A line that runs from hex to hex through their centres."""
+
+    ROAD = "road"
+    RAIL = "rail"
+    RIVER = "river"
+    CREEK = "creek"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A document that figures were taken from."""
+
+    id: str
+    title: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """A printed correction: what it changes, in our own words."""
+
+    id: str
+    section: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSection:
+    """One numbered section of the rulebook: an index entry, no rule text."""
+
+    section: str
+    title: str
+    page: str = ""
+    errata: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """An unclear place of the rules, the reading chosen, and the others that could be held."""
+
+    id: str
+    text: str
+    switch: str
+    chosen: str
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side of the game; ``name`` is also its name in the module."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of the turn record: its number, dates, and weather by die roll 1 to 6."""
+
+    number: int
+    dates: str
+    weather: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HexTerrain:
+    """What one hex holds.
+
+    Args:
+        terrain: Ids of every terrain in it (``clear``, ``forest``, ``town``, ``river`` ...);
+            never empty.
+        high: Whether it is high ground.
+        sources: Provenance of ``base``, ``high``.
+    """
+
+    terrain: frozenset[str]
+    high: bool
+    sources: Mapping[str, Provenance]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A road, railway, river or creek as a chain of adjacent hexes.
+
+    A river's hexes run downstream. ``sources`` has one mark per hex.
+    """
+
+    kind: WayKind
+    name: str
+    hexes: tuple[Hex, ...]
+    sources: tuple[Provenance, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A name on the map: a town of one or more hexes, or (``town=False``) only a label."""
+
+    name: str
+    hexes: tuple[Hex, ...]
+    town: bool
+    source: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class EntryArea:
+    """Edge hexes where a side's reinforcements enter."""
+
+    id: str
+    side: str
+    name: str
+    hexes: tuple[Hex, ...]
+    source: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class GameMap:
+    """The map: terrain by hex and everything that lies on hexsides.
+
+    Args:
+        numbering: The field of hexes and their printed numbers.
+        board: Where the hexes lie on the module's map picture (px).
+        hexes: Terrain of every hex of the field.
+        ways: Roads, railways, rivers and creeks, as drawn.
+        roads: Hexsides that a road or a railway crosses (one rule for both).
+        rails: Hexsides that a railway crosses.
+        streams: Hexsides where a river or creek runs on from hex to hex.
+        lakes: Lake hexsides.
+        slopes: Hexsides with a slope, and the hex on its high side.
+        places: Names.
+        entry_areas: Where reinforcements enter.
+        sources: Provenance of hexside features, by ``"lake"`` or ``"slope"`` and hexside.
+    """
+
+    numbering: Numbering
+    board: Layout
+    hexes: Mapping[Hex, HexTerrain]
+    ways: tuple[Way, ...]
+    roads: frozenset[Hexside]
+    rails: frozenset[Hexside]
+    streams: frozenset[Hexside]
+    lakes: Mapping[Hexside, Lake]
+    slopes: Mapping[Hexside, Hex]
+    places: tuple[Place, ...]
+    entry_areas: tuple[EntryArea, ...]
+    sources: Mapping[tuple[str, Hexside], Provenance]
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """One row of the terrain effects chart.
+
+    Args:
+        id: Name used in the data, such as ``forest_creek``.
+        name: Name as shown to people.
+        enter: Movement points to enter by mobility letter; absent means prohibited.
+        leave: Movement points more for leaving this type of terrain; absent means none.
+        defence: Defence value by ``P``, ``H``, ``L``; absent means as other terrain.
+    """
+
+    id: str
+    name: str
+    enter: Mapping[str, Fraction]
+    leave: Mapping[str, Fraction]
+    defence: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MovementChart:
+    """The terrain effects chart and the cost of other activities, in movement points.
+
+    Args:
+        mobilities: Name of each mobility letter.
+        terrains: Rows by terrain id.
+        lake_frozen: Extra cost of a full lake hexside in frost or snow; absent: prohibited.
+        lake_thaw: The same in thaw.
+        activities: Cost by activity id (``leave_zoc``, ``deploy``, ``assault``, ``entrain`` ...).
+        source: Where the chart was printed.
+    """
+
+    mobilities: Mapping[str, str]
+    terrains: Mapping[str, Terrain]
+    lake_frozen: Mapping[str, Fraction]
+    lake_thaw: Mapping[str, Fraction]
+    activities: Mapping[str, Fraction]
+    source: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """When and where a unit arrives; ``turn`` is ``None`` for what begins on the map."""
+
+    group: str
+    turn: int | None
+    impulse: int | None
+    area: str
+    source: Provenance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """One unit and the figures on the two faces of its counter.
+
+    Args:
+        id: Its name for ever, in data, modules and logs.
+        side: Id of its side.
+        formation: Formation in words, empty if independent.
+        formation_id: Short id as on the counter (division or brigade).
+        name: Unit id as on the counter.
+        type: Symbol or vehicle (``infantry``, ``T-34`` ...).
+        kind: Personnel, weapons or AFV.
+        size: Size mark; AFV counters show a silhouette instead, but have a size.
+        mobility: Mobility letter.
+        colour: Id of the colour scheme of the counter.
+        strength: Initial strength points.
+        combat: Conventional combat factor per strength point.
+        defensive_only: Whether the combat factor is in parentheses.
+        antitank: Antitank factor per strength point.
+        support: Support factor, ``None`` if not artillery.
+        barrage: Barrage factor, ``None`` if not artillery.
+        range: Range in hexes, ``None`` if not artillery.
+        morale: Morale.
+        defence: Defence class ``P``, ``H``, ``L``, or an AFV's number.
+        battalion: Key shared by the companies of one battalion, else empty.
+        entry: How it comes into play.
+        sources: Provenance of each figure by field name.
+        note: Argument for what is derived or estimated.
+    """
+
+    id: str
+    side: str
+    formation: str
+    formation_id: str
+    name: str
+    type: str
+    kind: Kind
+    size: Size
+    mobility: str
+    colour: str
+    strength: int
+    combat: Fraction
+    defensive_only: bool
+    antitank: Fraction
+    support: Fraction | None
+    barrage: Fraction | None
+    range: int | None
+    morale: int
+    defence: str
+    battalion: str
+    entry: Entry
+    sources: Mapping[str, Provenance]
+    note: str
+
+    @property
+    def label(self) -> str:
+        """The unit as people call it: name, formation, type."""
+        formation = f"/{self.formation_id}" if self.formation_id else ""
+        return f"{self.name}{formation} {self.type}"
+
+    @property
+    def artillery(self) -> bool:
+        """Whether the unit has a range and can fire indirectly."""
+        return self.range is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Bunker:
+    """A bunker at the start of a scenario."""
+
+    id: str
+    hex: Hex
+    strength: int
+    source: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Bridge:
+    """A bridge standing at the start of a scenario."""
+
+    id: str
+    hex: Hex
+    source: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where units of a scenario may set up.
+
+    Args:
+        id: Short id, such as ``garrison``.
+        side: Id of the side.
+        label: The legal area in words, shown beside a holding box.
+        units: Unit ids.
+        hexes: Legal hexes, empty if the area isn't a list of hexes.
+        placed: Hex of each unit that has a fixed or suggested place; the others wait in a box.
+    """
+
+    id: str
+    side: str
+    label: str
+    units: tuple[str, ...]
+    hexes: tuple[Hex, ...]
+    placed: Mapping[str, Hex]
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One scenario: turns, what stands where, who sets up where."""
+
+    id: str
+    name: str
+    first_turn: int
+    last_turn: int
+    placements: tuple[Placement, ...]
+    bunkers: tuple[Bunker, ...]
+    bridges: tuple[Bridge, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A whole game as read from its data folder.
+
+    Args:
+        id: Hyphenated folder name, as typed on the command line.
+        name: Title, which is also the module's name in VASSAL.
+        version: Version of data and module.
+        date: Date of that version, ``YYYY-MM-DD``; every file's time stamp comes from it.
+        about: What is known how, for About pages and reports.
+        points_per_turn: Movement points of a side and turn.
+        phases: Phases of an impulse in order.
+        action_minimum: Least points of an action impulse by side id.
+        digest: SHA-256 of the data files; modules and logs carry it.
+        gpids: VASSAL's gpid of each unit id or marker id, from the lock file.
+    """
+
+    id: str
+    name: str
+    version: str
+    date: str
+    about: str
+    sides: tuple[Side, ...]
+    points_per_turn: int
+    phases: tuple[str, ...]
+    action_minimum: Mapping[str, int]
+    weather: Mapping[str, str]
+    turns: tuple[Turn, ...]
+    map: GameMap
+    chart: MovementChart
+    units: Mapping[str, Unit]
+    scenarios: Mapping[str, Scenario]
+    documents: tuple[Source, ...]
+    sections: Mapping[str, RuleSection]
+    errata: Mapping[str, Erratum]
+    readings: Mapping[str, Reading]
+    gpids: Mapping[str, int]
+    digest: str
+
+    def side(self, id_: str) -> Side:
+        """Return the side with an id."""
+        return next(side for side in self.sides if side.id == id_)
