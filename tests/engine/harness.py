@@ -1,0 +1,156 @@
+"""Runs the real VASSAL engine from tests: one script in, one document out.
+
+The engine is installed by ``make engine`` (``setup.sh``); README.md beside this file lists the
+actions of a script and the parts of the document.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+__all__ = ["Action", "EngineError", "EngineResult", "Probe", "engine_dir", "why_absent"]
+
+
+Action = str | Sequence[str | int | Path]
+"""A name alone (``"dump"``) or a name and its fields (``("move", "1 Inf", "Map", 10, 20)``)."""
+
+HERE = Path(__file__).parent
+REPO = HERE.parents[1]
+NOISE = ("No Translation: Editor.MassKey.key",)
+ALARMS = ("fatal", "missingImages", "missingPrototypes", "badGpids", "problems")
+
+
+class EngineError(AssertionError):
+    """The engine could not run, or complained: its own words are in the message."""
+
+
+class EngineResult(dict[str, Any]):
+    """The document of one run."""
+
+    def complaints(self) -> dict[str, Any]:
+        """Return whatever the engine found wrong, by the part of the document it is in."""
+        found = {name: self[name] for name in ALARMS if self.get(name)}
+        failed = [result for result in self.get("results", ()) if "error" in result]
+        return found | ({"results": failed} if failed else {})
+
+    def clean(self) -> EngineResult:
+        """Return the document itself, and refuse one with complaints.
+
+        Raises:
+            EngineError: With every complaint.
+        """
+        if complaints := self.complaints():
+            raise EngineError(json.dumps(complaints, indent=1, ensure_ascii=False))
+        return self
+
+
+def engine_dir() -> Path:
+    """Return the folder of the engine: ``WARGAME_ENGINE``, or ``build/engine``."""
+    return Path(os.environ.get("WARGAME_ENGINE") or REPO / "build" / "engine").resolve()
+
+
+def why_absent() -> str | None:
+    """Say why there is no engine to test with; None when there is one."""
+    check = [str(HERE / "setup.sh"), "--check", str(engine_dir())]
+    if subprocess.run(check, check=False, timeout=60, capture_output=True).returncode == 0:
+        return None
+    return "no real VASSAL engine, or one with an older probe: run `make engine`"
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """A way to run the engine.
+
+    Attributes:
+        engine: The folder that ``setup.sh`` filled.
+        lock: The file that keeps runs from overlapping, in this and in other processes.
+    """
+
+    engine: Path
+    lock: Path
+
+    def run(
+        self,
+        module: Path,
+        *actions: Action,
+        side: str | None = None,
+        name: str = "Probe",
+        edit: bool = False,
+        timeout_s: int = 120,
+    ) -> EngineResult:
+        """Open a module, carry out actions in order, and return what happened.
+
+        Args:
+            module: The ``.vmod`` file; it is not changed (but for ``savemodule``).
+            *actions: See :data:`Action` and README.md. Paths must be absolute.
+            side: The side to join by ``new`` and ``setup``; None stays an observer.
+            name: The player's name.
+            edit: Open as VASSAL's editor does.
+            timeout_s: Seconds until the engine is ended.
+
+        Raises:
+            EngineError: The engine did not write its document: crash or timeout. A module that
+                does not open is no error: the document says ``fatal``.
+        """
+        options = ["--name", name] + (["--side", side] if side else []) + ["--edit"] * edit
+        with tempfile.TemporaryDirectory(prefix="engine-") as folder:
+            script, out = Path(folder, "script"), Path(folder, "out.json")
+            script.write_text("".join(f"{_line(a)}\n" for a in actions), encoding="utf-8")
+            command = [HERE / "probe.sh", self.engine, module.resolve(), *options]
+            command += ["--script", script, "--out", out]
+            with self._alone():
+                done = subprocess.run(
+                    [str(part) for part in command],
+                    check=False,
+                    cwd=folder,
+                    env=_environment(folder, timeout_s),
+                    stdin=subprocess.DEVNULL,
+                    capture_output=True,
+                    text=True,
+                    errors="replace",
+                    timeout=timeout_s + 60,
+                )
+            if done.returncode not in (0, 3) or not out.exists():
+                end = "\n".join((done.stdout + done.stderr).splitlines()[-40:])
+                raise EngineError(f"the engine ended with status {done.returncode}\n{end}")
+            return _parse(out.read_text(encoding="utf-8"))
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        with self.lock.open("w") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+
+
+def _environment(folder: str, timeout_s: int) -> dict[str, str]:
+    """Keep the user's home, display and Java settings out of the run."""
+    return {
+        "PATH": os.environ["PATH"],
+        "HOME": folder,
+        "TMPDIR": folder,
+        "LC_ALL": "C.UTF-8",
+        "PROBE_TIMEOUT": str(timeout_s),
+    }
+
+
+_ESCAPES = str.maketrans({"\\": r"\\", "|": r"\p", " ": r"\s", "\n": r"\n"})
+
+
+def _line(action: Action) -> str:
+    fields = [action] if isinstance(action, str) else action
+    return "|".join(str(field).translate(_ESCAPES) for field in fields)
+
+
+def _parse(text: str) -> EngineResult:
+    document = EngineResult(json.loads(text))
+    document["problems"] = [p for p in document["problems"] if p.get("message") not in NOISE]
+    return document
