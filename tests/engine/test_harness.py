@@ -23,7 +23,7 @@ BUILD_FILE = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <VASSAL.build.module.map.boardPicker.board.SquareGrid x0="50" y0="50" dx="100" dy="100"
  snapTo="true">
 <VASSAL.build.module.map.boardPicker.board.mapgrid.SquareGridNumbering first="H" sep="."
- hType="A" vType="N"/>
+ hType="A" hOff="0" vType="N" vOff="1" vLeading="0"/>
 </VASSAL.build.module.map.boardPicker.board.SquareGrid>
 </VASSAL.build.module.map.boardPicker.Board>
 </VASSAL.build.module.map.BoardPicker>
@@ -47,7 +47,7 @@ DATA = (
 
 def write_module(path, image=""):
     """Write a module with a board of 4 x 3 squares and one piece."""
-    build_file = BUILD_FILE.replace("PIECE\\\n", PIECE.format(image=image))
+    build_file = BUILD_FILE.replace("PIECE", PIECE.format(image=image))
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("buildFile.xml", build_file)
         archive.writestr("moduledata", DATA)
