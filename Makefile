@@ -70,13 +70,13 @@ imports: $(READY)
 	$(call stage,import contracts,$(BIN)/lint-imports)
 
 tests: $(READY)
-	@printf '\n== pytest\n'; $(BIN)/pytest -n $(JOBS) --dist loadgroup --quiet -rs
+	@printf '\n== pytest\n'; $(BIN)/pytest -n $(JOBS) --quiet -rs
 
 engine:
 	tests/engine/setup.sh $(ENGINE)
 
 soak: $(READY)
-	@$(BIN)/pytest -n $(JOBS) --dist loadgroup -m soak -rs || [ $$? -eq 5 ]
+	@$(BIN)/pytest -n $(JOBS) -m soak -rs || [ $$? -eq 5 ]
 
 bench: $(READY)
 	@shopt -s nullglob; for script in tests/bench/*.py; do \

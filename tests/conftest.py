@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
 
 from tests.engine.harness import Probe, engine_dir, why_absent
 
 REPO = Path(__file__).parents[1]
+ENGINE_TESTS = "tests/engine/"
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("soak", deadline=None, print_blob=True, max_examples=5_000)
@@ -45,14 +47,30 @@ def probe():
     return Probe(engine_dir(), engine_dir() / "lock")
 
 
+class EngineOnOneWorker(LoadFileScheduling):
+    """Each file goes to one worker, and all of tests/engine to one: the engine's runs take turns.
+
+    xdist's own groups (``--dist loadgroup``) have no effect under pytest 9.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        return ENGINE_TESTS if nodeid.startswith(ENGINE_TESTS) else super()._split_scope(nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Schedule as above, whatever ``--dist`` says."""
+    return EngineOnOneWorker(config, log)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Give the engine's tests to one worker: they take turns anyway, and share their modules."""
+    """Mark the tests that use the real engine; they have their place in tests/engine."""
     for item in items:
-        if item.get_closest_marker("engine"):
-            item.add_marker(pytest.mark.xdist_group("engine"))
-        elif "probe" in getattr(item, "fixturenames", ()):
-            raise pytest.UsageError(f"{item.nodeid} uses the engine: mark it `engine`")
+        if "probe" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.engine)
+            if not item.nodeid.startswith(ENGINE_TESTS):
+                raise pytest.UsageError(f"{item.nodeid}: real-engine tests live in {ENGINE_TESTS}")
 
 
 @pytest.hookimpl(wrapper=True)

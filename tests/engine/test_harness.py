@@ -9,8 +9,6 @@ import pytest
 
 from tests.engine.harness import EngineError, EngineResult, _line
 
-pytestmark = pytest.mark.engine
-
 BUILD_FILE = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <VASSAL.build.GameModule name="Harness" version="1" VassalVersion="3.5.8" nextPieceSlotId="2">
 <VASSAL.build.module.BasicCommandEncoder/>
