@@ -59,18 +59,20 @@ class EngineOnOneWorker(LoadFileScheduling):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Schedule as above, whatever ``--dist`` says."""
+    """Schedule as above, whatever ``--dist`` says, in the order of collection."""
+    config.option.loadscopereorder = False
     return EngineOnOneWorker(config, log)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark the tests that use the real engine; they have their place in tests/engine."""
+    """Mark the tests that use the real engine, which live in tests/engine and come first."""
     for item in items:
         if "probe" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.engine)
             if not item.nodeid.startswith(ENGINE_TESTS):
                 raise pytest.UsageError(f"{item.nodeid}: real-engine tests live in {ENGINE_TESTS}")
+    items.sort(key=lambda item: not item.nodeid.startswith(ENGINE_TESTS))
 
 
 @pytest.hookimpl(wrapper=True)
