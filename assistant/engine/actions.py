@@ -9,7 +9,17 @@ from dataclasses import dataclass
 
 from assistant.engine.events import Place
 
-__all__ = ["Action", "Deploy", "Impulse", "ImpulseEnd", "March", "Stop"]
+__all__ = [
+    "Action",
+    "Deploy",
+    "Impulse",
+    "ImpulseEnd",
+    "March",
+    "PhaseEnd",
+    "Stop",
+    "Touched",
+    "TurnEnd",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +69,8 @@ class March(Action):
         cancelled: Ends of drags taken back by returning to an earlier stop (or by undo).
         phase: Phase it happened in, ``""`` if the log doesn't say.
         impulse: The impulse it happened in, ``None`` outside any.
+        rolls: Dice rolls of this impulse before the unit's last drag. Where the log names no
+            phases they tell a march from a retreat or an advance.
     """
 
     unit: str
@@ -67,6 +79,7 @@ class March(Action):
     cancelled: tuple[Stop, ...]
     phase: str
     impulse: Impulse | None
+    rolls: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,3 +101,60 @@ class ImpulseEnd(Action):
     """The impulse is over (next declaration, turn step or end of the log)."""
 
     impulse: Impulse
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseEnd(Action):
+    """A phase is over: the next one begins, or an impulse, or a turn, or the log ends.
+
+    It comes after every march and turned counter of the phase. Its ply holds the position at
+    the beginning and at the end of the phase. A log without phases has one per impulse
+    (``phase=""``), and one for what happened outside any impulse. ``step`` is the last log
+    step of the phase.
+
+    Args:
+        phase: The phase that ended, ``""`` if the log doesn't say.
+        next: The phase stepped to, ``""`` if the impulse ended with it.
+        impulse: The impulse it belongs to, ``None`` outside any.
+    """
+
+    phase: str
+    next: str
+    impulse: Impulse | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnEnd(Action):
+    """The turn marker moved; comes after the end of the turn's last impulse.
+
+    Args:
+        turn: The turn that ended.
+        next: The turn it was set to.
+        spent: Points each side had declared in the turn, by side id.
+    """
+
+    turn: int
+    next: int
+    spent: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Touched(Action):
+    """A fact of a kind that is not folded into any other action.
+
+    Args:
+        kind: ``loss`` (strength points lost were set), ``removed``, ``placed`` (after step 0),
+            ``rolled`` or ``weather``.
+        unit: Data id of the piece, ``""`` if none is concerned or it carries none.
+        piece: The piece's kind (``unit``, ``bunker``, ``bridge``, ``marker`` ...), else ``""``.
+        detail: Strength points now lost, the place, dice and faces, or the weather.
+        phase: Phase it happened in, ``""`` if the log doesn't say.
+        impulse: The impulse it happened in, ``None`` outside any.
+    """
+
+    kind: str
+    unit: str
+    piece: str
+    detail: str
+    phase: str
+    impulse: Impulse | None

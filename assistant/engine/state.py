@@ -57,6 +57,7 @@ class State:
         impulse: The impulse that is going on.
         impulses: Number of impulses declared in this turn.
         spent: Points declared in this turn by side id.
+        begun: Whether any impulse has been declared so far; before that, sides set up.
     """
 
     counters: Mapping[str, Counter] = field(default_factory=dict)
@@ -66,6 +67,7 @@ class State:
     impulse: ImpulseDeclared | None = None
     impulses: int = 0
     spent: Mapping[str, int] = field(default_factory=dict)
+    begun: bool = False
 
     def __post_init__(self) -> None:
         """Freeze the mappings."""
@@ -92,7 +94,12 @@ class State:
             case ImpulseDeclared(side=side, points=points):
                 spent = {**self.spent, side: self.spent.get(side, 0) + points}
                 return replace(
-                    self, impulse=event, impulses=self.impulses + 1, spent=spent, phase=""
+                    self,
+                    impulse=event,
+                    impulses=self.impulses + 1,
+                    spent=spent,
+                    phase="",
+                    begun=True,
                 )
             case PhaseStepped(new=new):
                 return replace(self, phase=new)
