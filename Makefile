@@ -70,13 +70,13 @@ imports: $(READY)
 	$(call stage,import contracts,$(BIN)/lint-imports)
 
 tests: $(READY)
-	@printf '\n== pytest\n'; $(BIN)/pytest -n $(JOBS) --quiet -rs
+	@printf '\n== pytest\n'; $(BIN)/pytest -n $(JOBS) --quiet -rfEs
 
 engine:
 	tests/engine/setup.sh $(ENGINE)
 
 soak: $(READY)
-	@$(BIN)/pytest -n $(JOBS) -m soak -rs || [ $$? -eq 5 ]
+	@$(BIN)/pytest -n $(JOBS) -m soak -rfEs || [ $$? -eq 5 ]
 
 bench: $(READY)
 	@shopt -s nullglob; for script in tests/bench/*.py; do \
