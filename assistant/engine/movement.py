@@ -1,0 +1,194 @@
+"""Cheapest ways over hexes, with exact costs; what a step costs is a game's business.
+
+Movement points are whole numbers of 1/120 point inside a search: every fraction of the
+charts known so far (halves to sixths, eighths, tenths) is a whole number of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import NamedTuple, Protocol
+
+from builder.errors import WargameError
+from builder.hexgrid import Hex
+
+__all__ = [
+    "PARTS",
+    "Charge",
+    "Costs",
+    "Leg",
+    "Node",
+    "Route",
+    "cheapest",
+    "itemised",
+    "parts",
+    "points_text",
+    "reach",
+]
+
+PARTS = 120
+"""Parts of one movement point."""
+
+
+def parts(points: Fraction | int) -> int:
+    """Return movement points as whole parts.
+
+    Raises:
+        WargameError: The figure is no whole number of parts (a fault of the data).
+
+    >>> parts(Fraction(1, 8)), parts(3)
+    (15, 360)
+    """
+    exact = points * PARTS
+    if exact != int(exact):
+        raise WargameError(
+            f"{points} movement points are no whole number of 1/{PARTS} points: "
+            "change the figure in the data"
+        )
+    return int(exact)
+
+
+def points_text(amount: int) -> str:
+    """Return parts as an exact number of movement points.
+
+    >>> points_text(390), points_text(15), points_text(0), points_text(-150)
+    ('3 1/4', '1/8', '0', '-1 1/4')
+    """
+    whole, rest = divmod(abs(amount), PARTS)
+    words = [str(whole)] if whole else []
+    if rest:
+        words.append(str(Fraction(rest, PARTS)))
+    return ("-" if amount < 0 else "") + (" ".join(words) or "0")
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """One part of what a step costs: parts of a movement point, for what, by which rule."""
+
+    amount: int
+    reason: str
+    rule: str
+
+
+class Node(NamedTuple):
+    """Where a march is: the hex, and what the game must remember of the way there.
+
+    ``mode`` is a small number whose meaning is the game's; 0 is the beginning of a march.
+    """
+
+    hex: Hex
+    mode: int = 0
+
+
+class Costs(Protocol):
+    """What a game must tell of one mover in one position."""
+
+    def steps(self, node: Node) -> Iterable[tuple[Node, int]]:
+        """Yield every legal step from a node with its cost (parts, never negative).
+
+        A step into the same hex (another mode) is allowed. A unit that must stop has none.
+        """
+
+    def charges(self, node: Node, to: Node) -> tuple[Charge, ...]:
+        """Return the parts of the cost of one such step; they add up to that cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A way through nodes and its cost in parts."""
+
+    nodes: tuple[Node, ...]
+    cost: int
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """The hexes in order; two nodes in the same hex count once."""
+        cells = [node.hex for node in self.nodes]
+        return (cells[0], *(b for a, b in pairwise(cells) if a != b))
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One step of a route with the parts of its cost."""
+
+    origin: Hex
+    to: Hex
+    charges: tuple[Charge, ...]
+
+
+_State = tuple[Node, int]
+
+
+def cheapest(
+    costs: Costs, start: Node, stops: Sequence[Hex], limit: int | None = None
+) -> Route | None:
+    """Return the cheapest route that passes through hexes in a given order, if there is one.
+
+    Args:
+        costs: The mover.
+        start: Where it begins.
+        stops: Hexes to pass through in order, at least one; the route ends in the last.
+        limit: Greatest cost allowed (parts), ``None`` for none.
+    """
+    first: _State = (start, 0)
+    best: dict[_State, int] = {first: 0}
+    came: dict[_State, _State] = {}
+    heap: list[tuple[int, int, _State]] = [(0, 0, first)]
+    serial = 0
+    while heap:
+        cost, _, state = heappop(heap)
+        if cost > best[state]:
+            continue
+        node, passed = state
+        onward: Iterable[tuple[_State, int]]
+        if node.hex == stops[passed]:
+            if passed == len(stops) - 1:
+                return _route(came, state, cost)
+            onward = (((node, passed + 1), 0),)
+        else:
+            onward = (((to, passed), price) for to, price in costs.steps(node))
+        for after, price in onward:
+            total = cost + price
+            if (limit is None or total <= limit) and total < best.get(after, total + 1):
+                best[after] = total
+                came[after] = state
+                serial += 1
+                heappush(heap, (total, serial, after))
+    return None
+
+
+def _route(came: Mapping[_State, _State], last: _State, cost: int) -> Route:
+    """Follow the way back and return it forwards."""
+    states = [last]
+    while states[-1] in came:
+        states.append(came[states[-1]])
+    nodes = [state[0] for state in reversed(states)]
+    kept = [nodes[0], *(b for a, b in pairwise(nodes) if a != b)]
+    return Route(tuple(kept), cost)
+
+
+def reach(costs: Costs, start: Node, limit: int) -> dict[Hex, int]:
+    """Return every hex within reach and its least cost (parts), nearest first."""
+    best: dict[Node, int] = {start: 0}
+    heap: list[tuple[int, Node]] = [(0, start)]
+    found: dict[Hex, int] = {}
+    while heap:
+        cost, node = heappop(heap)
+        if cost > best[node]:
+            continue
+        found.setdefault(node.hex, cost)
+        for to, price in costs.steps(node):
+            total = cost + price
+            if total <= limit and total < best.get(to, total + 1):
+                best[to] = total
+                heappush(heap, (total, to))
+    return found
+
+
+def itemised(costs: Costs, route: Route) -> tuple[Leg, ...]:
+    """Return the steps of a route with every part of their cost; the parts add up to it."""
+    return tuple(Leg(a.hex, b.hex, costs.charges(a, b)) for a, b in pairwise(route.nodes))
