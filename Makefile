@@ -76,7 +76,7 @@ engine:
 	tests/engine/setup.sh $(ENGINE)
 
 soak: $(READY)
-	@$(BIN)/pytest -n $(JOBS) -m soak -rfEs || [ $$? -eq 5 ]
+	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(JOBS) -m soak -rfEs || [ $$? -eq 5 ]
 
 bench: $(READY)
 	@shopt -s nullglob; for script in tests/bench/*.py; do \

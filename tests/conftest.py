@@ -15,7 +15,7 @@ REPO = Path(__file__).parents[1]
 ENGINE_TESTS = "tests/engine/"
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
-settings.register_profile("soak", deadline=None, print_blob=True, max_examples=5_000)
+settings.register_profile("soak", deadline=None, print_blob=True, max_examples=2_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 

@@ -17,7 +17,6 @@ MAX_FILE_BYTES = 1024 * 1024
 LARGE_FILES: frozenset[str] = frozenset()
 MACHINE_PATH = re.compile(r"(?<![\w.:*/-])/(?:tmp|root|work|home|Users|opt)(?=[/\s\"'`]|$)")
 INDEX_URL = re.compile(r"(?m)^\s*--(?:extra-)?index-url|^\s*--find-links|pythonhosted\.org")
-SIDES_OF_ANY_GAME = {"referee", "observer", "solo"}
 
 
 @pytest.fixture(scope="module")
@@ -86,18 +85,15 @@ def words_of(repo):
     """Return the words that only a game's own files may hold: its name and its sides."""
     words = set()
     for file in (repo / "source_data").glob("*/game.toml"):
-        words.add(file.parent.name)
-        sides = tomllib.loads(file.read_text(encoding="utf-8")).get("sides", ())
-        for side in sides.values() if isinstance(sides, dict) else sides:
-            values = side.values() if isinstance(side, dict) else [side]
-            words |= {v for v in values if isinstance(v, str) and re.fullmatch(r"\w{4,}", v)}
-    return {word.lower() for word in words} - SIDES_OF_ANY_GAME
+        game = tomllib.loads(file.read_text(encoding="utf-8"))
+        words |= {file.parent.name} | {side[key] for side in game["side"] for key in ("id", "name")}
+    return {word.lower() for word in words}
 
 
 def pattern_of(words):
-    """Match any of the words: any case, as one word or with ``-``, ``_`` or a space inside."""
+    """Match any of the words: any case, plurals, ``-``, ``_``, a space or nothing inside."""
     one = "|".join(re.escape(word).replace("_", "[-_ ]?") for word in sorted(words))
-    return re.compile(rf"(?<![A-Za-z])(?:{one})(?![A-Za-z])", re.IGNORECASE)
+    return re.compile(rf"(?<![A-Za-z])(?:{one})s?(?![A-Za-z])", re.IGNORECASE)
 
 
 @pytest.fixture(scope="module")

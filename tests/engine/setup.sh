@@ -14,7 +14,7 @@ wheel_sha256=e763c80907d633e21cc299dd866d7b698d93f82f7869599015aad264acb087b6
 libraries=(batik-all commons-codec commons-io commons-lang3 httpcore5 jsoup logback-classic
   logback-core maven-artifact-3.x miglayout-core miglayout-swing slf4j-api xml-apis-ext
   xmlgraphics-commons TimingFramework)
-packages=(openjdk-17-jdk libbatik-java libcommons-codec-java libcommons-io-java
+packages=(default-jdk libbatik-java libcommons-codec-java libcommons-io-java
   libcommons-lang3-java libhttpcore5-java libjsoup-java liblogback-java libmaven3-core-java
   libmiglayout-java libslf4j-java libtimingframework-java libxml-commons-external-java
   libxmlgraphics-commons-java xvfb xauth fonts-dejavu-core python3-venv unzip)
