@@ -1,0 +1,121 @@
+"""Runs a rulebook over what happened, and survives rules that fail."""
+
+from __future__ import annotations
+
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from assistant.audit.builtin import BUILTIN, builtin_finding
+from assistant.audit.finding import Finding, Verdict
+from assistant.audit.result import Tally
+from assistant.audit.rule import Rule, Rulebook
+from assistant.engine.state import Ply
+from builder.model.game import Game
+
+__all__ = ["Judgement", "judge"]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the rules say of a game.
+
+    Args:
+        findings: Everything but *kept*, by log step, then in order of the rulebook.
+        tallies: One per rule that was checked at all, in order of the rulebook.
+        crashed: Whether a rule failed.
+    """
+
+    findings: tuple[Finding, ...]
+    tallies: tuple[Tally, ...]
+    crashed: bool
+
+
+def judge(
+    rulebook: Rulebook,
+    plies: Sequence[Ply],
+    game: Game,
+    *,
+    others: Iterable[Finding] = (),
+    watch: Callable[[int], None] = lambda _done: None,
+) -> Judgement:
+    """Let every rule look at every ply.
+
+    A rule that raises becomes an ``AUD-2`` finding for that ply; the findings it made before
+    it failed stand, and the audit goes on.
+
+    Args:
+        rulebook: The rules of the game.
+        plies: What happened, in log order.
+        game: The data it is judged by.
+        others: Findings made while reading the log, put in their place by step.
+        watch: Called with the number of plies done, for a display of progress.
+    """
+    rules = tuple(rulebook)
+    found = list(others)
+    crashed = False
+    for done, ply in enumerate(plies, start=1):
+        for rule in rules:
+            crashed |= _check(rule, ply, game, found)
+        watch(done)
+    order = {id_: number for number, rule in enumerate(rules) for id_ in reversed(rule.ids)}
+    rank = {**dict.fromkeys(BUILTIN, -1), **order}
+    last = len(rules)
+    found.sort(key=lambda finding: (finding.step, rank.get(finding.rule, last)))
+    open_ = tuple(finding for finding in found if finding.verdict is not Verdict.KEPT)
+    return Judgement(open_, _tallies(rules, found), crashed)
+
+
+def _check(rule: Rule, ply: Ply, game: Game, found: list[Finding]) -> bool:
+    """Add the findings of one rule on one ply; tell whether the rule failed."""
+    try:
+        for finding in rule.check(ply, game):
+            found.append(finding)  # noqa: PERF402 - keeps what came before a failure
+    except Exception as error:  # noqa: BLE001 - whatever a rule raises must not end the audit
+        found.append(_failure(rule, ply, error))
+        return True
+    return False
+
+
+def _failure(rule: Rule, ply: Ply, error: Exception) -> Finding:
+    """Return the finding that a rule failed: where and how, without any of the log's text."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
+    unit = getattr(ply.action, "unit", "")
+    return builtin_finding(
+        "AUD-2",
+        ply.action.step,
+        f"the check of {rule.id} ({rule.name}) failed with {type(error).__name__} at {place}; "
+        "please report it with the log",
+        units=(unit,) if unit else (),
+    )
+
+
+def _tallies(rules: Iterable[Rule], found: Iterable[Finding]) -> tuple[Tally, ...]:
+    """Count verdicts by rule id; ids that no rule registered come last, sorted."""
+    counts: dict[str, Counter[Verdict]] = {}
+    for finding in found:
+        counts.setdefault(finding.rule, Counter())[finding.verdict] += 1
+    tallies = [
+        _tally(id_, rule.name, rule.section, counts.pop(id_))
+        for rule in rules
+        for id_ in rule.ids
+        if id_ in counts
+    ]
+    for id_ in sorted(counts):
+        name = BUILTIN[id_].name if id_ in BUILTIN else ""
+        tallies.append(_tally(id_, name, "", counts[id_]))
+    return tuple(tallies)
+
+
+def _tally(id_: str, name: str, section: str, counts: Counter[Verdict]) -> Tally:
+    """Return the count of one rule."""
+    return replace(
+        Tally(rule=id_, name=name, section=section),
+        kept=counts[Verdict.KEPT],
+        broken=counts[Verdict.BROKEN],
+        disputed=counts[Verdict.DISPUTED],
+        not_checkable=counts[Verdict.NOT_CHECKABLE],
+    )

@@ -1,0 +1,283 @@
+"""Events become plies: what the rules judge.
+
+All drags of a unit in one phase are one march. Its stops bind, their order too; a drag back
+to a place where it stood earlier in the phase cancels what lies between (this covers the
+engine's undo as well, bracketed or bare), and if nothing is left there was no march. A drag
+off the hexes ends a march, a drag from a box onto the map begins one. A march ends with its
+phase; see :mod:`assistant.log.stretch` for how phases are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from assistant.audit.finding import Finding
+from assistant.audit.result import Note
+from assistant.engine.actions import (
+    Action,
+    Deploy,
+    Impulse,
+    ImpulseEnd,
+    March,
+    PhaseEnd,
+    Touched,
+    TurnEnd,
+)
+from assistant.engine.events import (
+    Event,
+    Flipped,
+    ImpulseDeclared,
+    LossSet,
+    Moved,
+    Place,
+    Placed,
+    Removed,
+    Rolled,
+    Said,
+    TurnStepped,
+    Undone,
+    WeatherSet,
+)
+from assistant.engine.state import Ply, State
+from assistant.log.stretch import Stretch, stretches
+from assistant.log.trail import Trail
+from assistant.log.undo import settle
+from builder.convention import MARK
+from builder.model.game import Game
+
+__all__ = ["Folded", "fold"]
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A game as plies.
+
+    Args:
+        start: Position at the beginning.
+        plies: In log order; of equal steps, in the order in which the log has them.
+        notes: In log order.
+        findings: About undos that fit nothing.
+        end: Position at the end.
+    """
+
+    start: State
+    plies: tuple[Ply, ...]
+    notes: tuple[Note, ...]
+    findings: tuple[Finding, ...]
+    end: State
+
+
+def fold(events: Sequence[Event], game: Game) -> Folded:
+    """Fold the events of a log, step 0 (the starting position) included.
+
+    Marches and turned counters are those of units of the data. Other pieces change the
+    position; put on the hexes or taken off them, they are ``Touched`` (placed, removed), as is
+    a unit taken off the hexes.
+
+    Args:
+        events: In log order.
+        game: Its phases, sides and units are used.
+    """
+    first = next((n for n, event in enumerate(events) if event.step > 0), len(events))
+    start = State()
+    for event in events[:first]:
+        start = start.after(event)
+    standing, notes, findings = settle(events[first:])
+    folder = _Folder(start, game)
+    for stretch in stretches(standing, game.phases):
+        folder.add(stretch)
+    folder.end_impulse()
+    every = sorted((*notes, *folder.notes), key=lambda note: note.step)
+    return Folded(start, tuple(folder.plies), tuple(every), findings, folder.state)
+
+
+class _Folder:
+    """The fold as it goes on, stretch by stretch."""
+
+    def __init__(self, start: State, game: Game) -> None:
+        """Begin with the starting position, outside any impulse."""
+        self.state = start
+        self.plies: list[Ply] = []
+        self.notes: list[Note] = []
+        self._game = game
+        self._impulse: Impulse | None = None
+        self._before_impulse = start
+        self._phase = ""
+        self._step = 0
+
+    def add(self, stretch: Stretch) -> None:
+        """Fold one stretch."""
+        self._phase = stretch.phase
+        if stretch.opener is not None:
+            self._open(stretch.opener)
+        before, made = self.state, list[Ply]()
+        trails: dict[str, Trail] = {}
+        for event in stretch.events:
+            made += self._see(event, trails)
+        for trail in trails.values():
+            made += [Ply(before, action, self.state) for action in self._acts(trail)]
+            self.notes += trail.notes()
+        made.sort(key=lambda ply: ply.action.step)
+        self.plies += made
+        if stretch.guessed and any(isinstance(ply.action, March) for ply in made):
+            text = f"no phase step in this impulse; taken as {self._phase} until dice are rolled"
+            self.notes.append(Note(step=made[0].action.step, kind="guessed-phase", text=text))
+        if made or self._impulse is not None:
+            end = PhaseEnd(
+                step=self._step, phase=self._phase, next=stretch.next, impulse=self._impulse
+            )
+            self.plies.append(Ply(before, end, self.state))
+
+    def end_impulse(self) -> None:
+        """Close the impulse that is going on, if any."""
+        if self._impulse is not None:
+            action = ImpulseEnd(step=self._step, impulse=self._impulse)
+            self.plies.append(Ply(self._before_impulse, action, self.state))
+            self._impulse = None
+
+    def _open(self, opener: Event) -> None:
+        """Take in the declaration or roll that begins a stretch."""
+        if isinstance(opener, ImpulseDeclared | TurnStepped):
+            self.end_impulse()
+        before = self.state
+        self._step = opener.step
+        self.state = before.after(opener)
+        action: Action
+        match opener:
+            case ImpulseDeclared():
+                action = self._impulse = self._declared(opener, before)
+                self._before_impulse = before
+            case TurnStepped(old=old, new=new, step=step):
+                action = TurnEnd(step=step, turn=old, next=new, spent=self._spent(before))
+            case Rolled():
+                action = self._touched(opener)
+            case _:
+                return
+        self.plies.append(Ply(before, action, self.state))
+
+    def _declared(self, said: ImpulseDeclared, before: State) -> Impulse:
+        """Return the impulse that was declared."""
+        return Impulse(
+            step=said.step,
+            number=self.state.impulses,
+            turn=before.turn,
+            side=said.side,
+            kind=said.kind,
+            points=said.points,
+            before=self._spent(before),
+        )
+
+    def _spent(self, state: State) -> tuple[tuple[str, int], ...]:
+        """Return the points each side has declared in the turn."""
+        return tuple((side.id, state.spent.get(side.id, 0)) for side in self._game.sides)
+
+    def _see(self, event: Event, trails: dict[str, Trail]) -> Iterator[Ply]:
+        """Take in one event: the position, the trail of a unit, and what touches a rule."""
+        unit = getattr(event, "unit", "")
+        self._step = event.step
+        if unit in self._game.units:
+            self._follow(event, unit, trails)
+        self._remark(event)
+        before = self.state
+        if unit or not isinstance(event, Placed):
+            self.state = before.after(event)
+        if self._touches(event):
+            yield Ply(before, self._touched(event), self.state)
+
+    def _follow(self, event: Event, unit: str, trails: dict[str, Trail]) -> None:
+        """Note what an event does to a unit, before the position changes."""
+        known = self.state.counters.get(unit)
+        trail = trails.get(unit)
+        if trail is None and known is not None:
+            trail = trails[unit] = Trail(unit, known.place, back=known.back)
+        match event:
+            case Moved(to=to, step=step) if trail is not None:
+                trail.move(to, step)
+            case Flipped(back=back, step=step) if trail is not None:
+                trail.flip(step, back=back)
+            case Placed(at=at, back=back) if trail is None:
+                trails[unit] = Trail(unit, at, back=back)
+            case Placed(at=at) if trail is not None:
+                trail.place(at)
+            case _:
+                pass
+
+    def _remark(self, event: Event) -> None:
+        """Keep a note of what a reader should know and no rule sees."""
+        match event:
+            case Undone(step=step, text=text):
+                kind, text = "undo", f"the engine's undo took back {text or 'the act before'}"
+            case Said(step=step, text=said) if MARK in said:
+                kind = "typed-look-alike"
+                text = "a typed line looks like one of the module's; it declares nothing"
+            case Placed(step=step, unit=unit, at=at) if unit:
+                kind, text = "appeared", f"was put down at {at.name} without a move"
+            case Removed(step=step, origin=origin):
+                kind, text = "removed", f"was taken off the table at {origin.name}"
+            case _:
+                return
+        unit = getattr(event, "unit", "")
+        units = (unit,) if unit else ()
+        self.notes.append(Note(step=step, kind=kind, text=text, units=units))
+
+    def _touches(self, event: Event) -> bool:
+        """Tell whether an event is no part of a march or a turned counter."""
+        match event:
+            case LossSet() | Placed() | Removed() | Rolled() | WeatherSet():
+                return True
+            case Moved(unit=unit, origin=origin, to=to):
+                return to.hex != origin.hex and (to.hex is None or unit not in self._game.units)
+            case _:
+                return False
+
+    def _touched(self, event: Event) -> Touched:
+        """Return an event that is no part of any other action."""
+        match event:
+            case LossSet(loss=loss):
+                kind, detail = "loss", str(loss)
+            case Placed(at=at):
+                kind, detail = "placed", at.name
+            case Removed(origin=origin) | Moved(origin=origin, to=Place(hex=None)):
+                kind, detail = "removed", origin.name
+            case Moved(to=to):
+                kind, detail = "placed", to.name
+            case Rolled(dice=dice, faces=faces):
+                kind, detail = "rolled", f"{dice}: {','.join(map(str, faces))}"
+            case WeatherSet(now=now):
+                kind, detail = "weather", now
+            case _:
+                kind, detail = "", ""
+        unit = getattr(event, "unit", "")
+        counter = self.state.counters.get(unit)
+        return Touched(
+            step=event.step,
+            kind=kind,
+            unit=unit,
+            piece=getattr(event, "kind", counter.kind if counter else ""),
+            detail=detail,
+            phase=self._phase,
+            impulse=self._impulse,
+        )
+
+    def _acts(self, trail: Trail) -> Iterator[Action]:
+        """Yield the marches and turned counters of a unit in a phase."""
+        for leg in trail.legs():
+            yield March(
+                step=leg.stops[0].step,
+                unit=trail.unit,
+                origin=leg.origin,
+                stops=leg.stops,
+                cancelled=leg.cancelled,
+                phase=self._phase,
+                impulse=self._impulse,
+            )
+        for turned in trail.turns():
+            yield Deploy(
+                step=turned.step,
+                unit=trail.unit,
+                back=turned.back,
+                at=turned.at,
+                phase=self._phase,
+                impulse=self._impulse,
+            )

@@ -1,0 +1,88 @@
+"""Cuts a game into stretches: what lies between two declarations, all in one phase.
+
+How the phase of a stretch is known, in this order:
+
+1. the phase step that opens it says the new phase;
+2. the phase step that closes it says the old phase (after an impulse is declared the module
+   need not say the phase it begins with);
+3. an impulse without any phase step begins with movement, until dice are rolled; what comes
+   after the roll may be combat, so its phase is unknown. This is the only guess, and it is
+   marked as one;
+4. otherwise, such as before the first impulse, the phase is unknown: ``""``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from assistant.engine.events import (
+    Event,
+    ImpulseDeclared,
+    PhaseStepped,
+    Rolled,
+    TurnStepped,
+)
+
+__all__ = ["MOVEMENT", "Stretch", "stretches"]
+
+MOVEMENT = "movement"
+"""The phase in which units march, in every game's data that has phases."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Events of one phase.
+
+    Args:
+        opener: The declaration or roll it begins with, ``None`` for the beginning of the log.
+        phase: Phase id, ``""`` if unknown.
+        next: The phase stepped to at its end, ``""`` if it ends otherwise.
+        guessed: Whether the phase is a guess (see the module).
+        events: Everything after the opener, up to the next declaration.
+    """
+
+    opener: Event | None
+    phase: str
+    events: tuple[Event, ...]
+    next: str = ""
+    guessed: bool = False
+
+
+def stretches(events: Sequence[Event], phases: Sequence[str]) -> Iterator[Stretch]:
+    """Yield the stretches of a game in order; together they hold every event once.
+
+    Args:
+        events: What stands after undo, in log order.
+        phases: Phase ids of the game.
+    """
+    opener: Event | None = None
+    body: list[Event] = []
+    for event in events:
+        if isinstance(event, ImpulseDeclared | PhaseStepped | TurnStepped):
+            yield from _cut(opener, body, event, phases)
+            opener, body = event, []
+        else:
+            body.append(event)
+    yield from _cut(opener, body, None, phases)
+
+
+def _cut(
+    opener: Event | None, body: list[Event], closer: Event | None, phases: Sequence[str]
+) -> Iterator[Stretch]:
+    """Yield the stretch between two declarations, in two parts if its end is unknown."""
+    events = tuple(body)
+    after = closer.new if isinstance(closer, PhaseStepped) else ""
+    match opener, closer:
+        case PhaseStepped(new=phase), _:
+            yield Stretch(opener, phase, events, after)
+        case ImpulseDeclared(), PhaseStepped(old=phase):
+            yield Stretch(opener, phase, events, after)
+        case ImpulseDeclared(), _ if MOVEMENT in phases:
+            rolls = (number for number, event in enumerate(body) if isinstance(event, Rolled))
+            end = next(rolls, len(body))
+            yield Stretch(opener, MOVEMENT, events[:end], guessed=True)
+            if end < len(body):
+                yield Stretch(body[end], "", events[end + 1 :])
+        case _:
+            yield Stretch(opener, "", events, after)
