@@ -29,9 +29,9 @@ stage = @printf '\n== %s\n' '$(1)'; s=$$SECONDS; $(2); printf '== %s: ok (%s s)\
 all: modules sample
 
 $(READY): .ci/requirements.lock pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo 'Python 3.11 or newer is needed; $(PYTHON) is' \
-	    "$$($(PYTHON) --version 2>&1 || true). Try: make PYTHON=python3.11" >&2; exit 1; }
+	    "$$($(PYTHON) --version 2>/dev/null || echo missing). Try: make PYTHON=python3.11" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo 'The venv module of $(PYTHON) is missing (Debian, Ubuntu: apt-get install python3-venv)' \
 	    >&2; exit 1; }
@@ -78,7 +78,7 @@ engine:
 soak: $(READY)
 	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(JOBS) -m soak -rfEs || [ $$? -eq 5 ]
 
-bench: $(READY)
+bench: $(READY) modules
 	@shopt -s nullglob; for script in tests/bench/*.py; do \
 	  echo "== $$script"; $(BIN)/python $$script; done
 

@@ -14,4 +14,4 @@ engine=(java "-Xmx${PROBE_HEAP:-1g}" -XX:+UseSerialGC -XX:TieredStopAtLevel=1
   --add-exports java.desktop/sun.java2d.cmm=ALL-UNNAMED -cp "$(cat "$dir/classpath")"
   VassalProbe "$@")
 xvfb-run --auto-servernum --server-args '-screen 0 1280x1024x24' \
-  timeout "${PROBE_TIMEOUT:-120}" "${engine[@]}"
+  timeout --kill-after=10 "${PROBE_TIMEOUT:-120}" "${engine[@]}"

@@ -127,7 +127,7 @@ def test_file_that_is_no_module_is_fatal(probe, tmp_path):
 def test_engine_that_never_ends_is_ended(probe, tmp_path):
     module = write_module(tmp_path / "slow.vmod")
     with pytest.raises(EngineError, match="status 124"):
-        probe.run(module, timeout_s=1)
+        probe.run(module, *[("note", "waits some ms")] * 100, timeout_s=1)
 
 
 def test_complaints_are_all_named():
