@@ -51,14 +51,13 @@ from builder.vassal.command import (
     Turn,
     Undo,
     Unknown,
-    decode_commands,
-    encode_commands,
 )
 from builder.vassal.metadata import ModuleData, SaveData
 from builder.vassal.obfuscation import deobfuscate, obfuscate
 from builder.vassal.piece import Piece
 from builder.vassal.savegame import SaveFile, Step, read_log, read_save, save_bytes, write_save
 from builder.vassal.trait import BasicPiece, RawTrait, Stack, Trait, UnknownTrait, parse_trait
+from builder.vassal.transcript import Entry, decode_commands, encode_commands
 
 __all__ = [
     "AddPiece",
@@ -69,6 +68,7 @@ __all__ = [
     "ChangePiece",
     "Chat",
     "Command",
+    "Entry",
     "ModuleData",
     "MovePiece",
     "Piece",

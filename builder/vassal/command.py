@@ -1,27 +1,20 @@
-r"""The commands of saves and logs: what VASSAL tells other players, one line each.
-
-A saved game is one command with others under it. Here it is a flat list: each
-:class:`Entry` holds a command and how deep it stands; depth 0 are the parts of the save
-and the steps of the log, deeper ones belong to the step before them.
+"""The commands of saves and logs: what VASSAL tells other players, one class each.
 
 What isn't known is an :class:`Unknown` with its text. Player ids are pseudonyms unless asked
-otherwise, see :mod:`builder.vassal.privacy`.
+otherwise, see :mod:`builder.vassal.privacy`; how commands stand in a file is told in
+:mod:`builder.vassal.transcript`.
 
-Source: VASSAL classes ``GameModule``, ``BasicCommandEncoder``, ``BasicLogger``, ``GameState``,
-``Chatter``, ``PlayerRoster``, ``BoardPicker``, ``ChangePropertyCommandEncoder``,
-``GlobalProperty``, ``TurnTracker``, ``PrivateNotesController``, ``SecretNotesController``.
+Source: VASSAL classes ``BasicCommandEncoder``, ``BasicLogger``, ``GameState``, ``Chatter``,
+``PlayerRoster``, ``BoardPicker``, ``ChangePropertyCommandEncoder``, ``GlobalProperty``,
+``TurnTracker``, ``ObscurableOptions``, ``PrivateNotesController``, ``SecretNotesController``.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from builder.errors import SequenceError, VassalError
 from builder.vassal import sequence
 from builder.vassal.piece import Piece
-from builder.vassal.privacy import Players
 
 __all__ = [
     "AddPiece",
@@ -32,10 +25,10 @@ __all__ = [
     "Chat",
     "Command",
     "EndSave",
-    "Entry",
     "Logged",
     "MovePiece",
     "Null",
+    "Plain",
     "PrivateNote",
     "RemovePiece",
     "RemovePlayer",
@@ -48,15 +41,7 @@ __all__ = [
     "Undo",
     "Unknown",
     "Unmask",
-    "decode_commands",
-    "encode_commands",
 ]
-
-ESC = "\x1b"
-MAX_DEPTH = 1_000
-MAX_COMMANDS = 2_000_000
-_MAX_WORK = 1 << 31  # characters looked at over all levels of nesting
-_WHOLE = re.compile(r"[+-]?[0-9]{1,10}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -477,286 +462,3 @@ Plain = (
 )
 Command = Plain | Logged
 """Every class a command can be read as."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One command and its place.
-
-    Args:
-        command: What is done.
-        depth: 0 for a part of the save or a step of the log, more for what belongs to it.
-        verbatim: At depth 0, the text of the command with all below it, if writing it afresh
-            would give other bytes; only when player ids are kept.
-    """
-
-    command: Command
-    depth: int = 0
-    verbatim: str | None = field(default=None, repr=False, compare=False)
-
-
-def decode_commands(text: str, *, keep_player_ids: bool = False) -> tuple[Entry, ...]:
-    """Take the text of a save or log apart.
-
-    Args:
-        text: What :func:`builder.vassal.obfuscation.deobfuscate` returns.
-        keep_player_ids: Leave the ids, which are passwords, as they are, so that
-            :func:`encode_commands` gives the very same text. For converters only.
-
-    Returns:
-        All commands, in the order they are carried out.
-
-    Raises:
-        VassalError: Nested more than 1,000 deep, or more than 2,000,000 commands.
-    """
-    steps = _split(text)
-    players = None
-    if not keep_player_ids:
-        players = Players(leaf for _, leaves in steps for _, leaf in leaves)
-    entries: list[Entry] = []
-    for raw, leaves in steps:
-        commands = [Entry(_decode(leaf, players), depth) for depth, leaf in leaves]
-        if keep_player_ids and encode_commands(commands) != raw:
-            commands[0] = Entry(commands[0].command, 0, raw)
-        entries += commands
-    return tuple(entries)
-
-
-def encode_commands(entries: Iterable[Entry]) -> str:
-    """Write commands as one text; the inverse of :func:`decode_commands`.
-
-    Raises:
-        SequenceError: A text the format can't hold: it ends in a backslash or holds the
-            command separator.
-        VassalError: A command stands deeper than one below the command before it.
-    """
-    pending: list[list[str]] = [[]]
-    for entry in reversed(list(entries)):
-        while len(pending) <= entry.depth + 1:
-            pending.append([])
-        below = pending[entry.depth + 1]
-        if any(pending[entry.depth + 2 :]):
-            raise VassalError("a command stands too deep below the one before it; mend its depth")
-        if entry.verbatim is not None:
-            text = entry.verbatim
-        else:
-            text = _own_text(entry.command)
-            if below:
-                text = sequence.encode([text, *reversed(below)], ESC)
-        below.clear()
-        pending[entry.depth].append(text)
-    if any(pending[1:]):
-        raise VassalError("the first command must have depth 0; mend its depth")
-    tokens = pending[0][::-1]
-    return tokens[0] if len(tokens) == 1 else sequence.encode(tokens, ESC) if tokens else ""
-
-
-def _own_text(command: Command) -> str:
-    text = command.encode()
-    if ESC in text:
-        raise SequenceError("a command holds the character that divides commands (27); remove it")
-    return text
-
-
-def _split(text: str) -> list[tuple[str, list[tuple[int, str]]]]:
-    """Return the parts of depth 0, each as text and as its commands' depths and texts."""
-    if text.count(ESC) > MAX_COMMANDS:
-        raise VassalError(f"more than {MAX_COMMANDS} commands, so it isn't read")
-    return [(part, _flatten(part)) for part in sequence.decode(text, ESC)]
-
-
-def _flatten(part: str) -> list[tuple[int, str]]:
-    """Return the commands in one part, parents before children.
-
-    VASSAL splits a text and then splits each piece again, the first one too, until a piece
-    stays as it is; what comes out of the first piece is followed by the others.
-    """
-    leaves: list[tuple[int, str]] = []
-    waiting = [(0, 0, part)]
-    work = 0
-    while waiting:
-        depth, rounds, text = waiting.pop()
-        work += len(text)
-        if rounds > MAX_DEPTH or work > _MAX_WORK:
-            raise VassalError(f"commands nested more than {MAX_DEPTH} deep aren't read")
-        tokens = sequence.decode(text, ESC)
-        if len(tokens) == 1 and tokens[0] == text:
-            leaves.append((depth, text))
-            continue
-        waiting += [(depth + 1, rounds + 1, token) for token in reversed(tokens[1:])]
-        waiting.append((depth, rounds + 1, tokens[0]))
-    return leaves
-
-
-def _decode(text: str, players: Players | None) -> Command:
-    if text.startswith("LOG\t"):
-        return Logged(_decode_plain(text[4:], players))
-    return _decode_plain(text, players)
-
-
-def _decode_plain(text: str, players: Players | None) -> Plain:
-    for prefix, parser in _PARSERS:
-        if text.startswith(prefix):
-            return parser(text[len(prefix) :], players) or _unknown(text, players)
-    if text in _FIXED:
-        return _FIXED[text]
-    return _select_boards(text) or _turn(text) or _unknown(text, players)
-
-
-def _unknown(text: str, players: Players | None) -> Unknown:
-    return Unknown(players.blank(text) if players else text)
-
-
-_FIXED: dict[str, Plain] = {
-    "": Null(""),
-    "null": Null("null"),
-    "begin_save": BeginSave(),
-    "end_save": EndSave(),
-    "SETUP_STACK\t": SetupStack(),
-    "UNDO\ttrue": Undo(begins=True),
-    "UNDO\tfalse": Undo(begins=False),
-}
-
-
-def _add_piece(body: str, players: Players | None) -> Plain | None:
-    match sequence.decode(body, "/"):
-        case [piece, kind, state]:
-            return AddPiece(piece, kind, players.piece(piece, kind, state) if players else state)
-    return None
-
-
-def _remove_piece(body: str, _players: Players | None) -> Plain | None:
-    return RemovePiece(body)
-
-
-def _change_piece(body: str, players: Players | None) -> Plain | None:
-    match sequence.decode(body, "/"):
-        case [piece, *states] if 1 <= len(states) <= 2:
-            if players:
-                states = [players.state(piece, state) for state in states]
-            return ChangePiece(piece, *states)
-    return None
-
-
-def _move_piece(body: str, players: Players | None) -> Plain | None:
-    fields = sequence.decode(body, "/")
-    if len(fields) not in (9, 10) or not all(
-        _WHOLE.fullmatch(fields[number]) for number in (2, 3, 6, 7)
-    ):
-        return None
-    piece, new_map, x, y, under, old_map, old_x, old_y, old_under, *rest = fields
-    who = players.label(rest[0]) if rest and players else rest[0] if rest else None
-    return MovePiece(
-        piece,
-        _or_none(new_map),
-        int(x),
-        int(y),
-        _or_none(under),
-        _or_none(old_map),
-        int(old_x),
-        int(old_y),
-        _or_none(old_under),
-        who,
-    )
-
-
-def _or_none(text: str) -> str | None:
-    return None if text == "null" else text
-
-
-def _chat(body: str, players: Players | None) -> Plain | None:
-    return Chat(players.blank_prose(body) if players else body)
-
-
-def _set_property(body: str, _players: Players | None) -> Plain | None:
-    match sequence.decode(body, "\t"):
-        case [name, old, new]:
-            return SetProperty(name, old, new, None)
-        case [name, old, new, container]:
-            return SetProperty(name, old, new, container)
-    return None
-
-
-def _restore_property(body: str, _players: Players | None) -> Plain | None:
-    match sequence.decode(body, ";"):
-        case [name, value]:
-            return RestoreProperty(name, value, None)
-        case [name, value, container]:
-            return RestoreProperty(name, value, container)
-    return None
-
-
-def _add_player(body: str, players: Players | None) -> Plain | None:
-    match sequence.decode(body, "\t"):
-        case [player, name, side]:
-            return AddPlayer(players.label(player) if players else player, name, side)
-    return None
-
-
-def _remove_player(body: str, players: Players | None) -> Plain | None:
-    match sequence.decode(body, "\t"):
-        case [player]:
-            return RemovePlayer(players.label(player) if players else player)
-    return None
-
-
-def _private_note(body: str, players: Players | None) -> Plain | None:
-    match sequence.decode(body, "\t"):
-        case [owner, text]:
-            return PrivateNote(
-                players.owner(owner) if players else owner,
-                players.blank_prose(text) if players else text,
-            )
-    return None
-
-
-def _secret_note(body: str, players: Players | None) -> Plain | None:
-    match sequence.decode(body, "\t"):
-        case [name, owner, "true" | "false" as hidden, text, *more]:
-            if players:
-                owner = players.owner(owner)
-                name, text, *more = map(players.blank_prose, (name, text, *more))
-            return SecretNote(name, owner, hidden == "true", text, tuple(more))
-    return None
-
-
-def _unmask(body: str, players: Players | None) -> Plain | None:
-    allowed = sequence.decode(body, "\t")
-    return Unmask(tuple(map(players.owner, allowed)) if players else tuple(allowed))
-
-
-def _select_boards(text: str) -> Plain | None:
-    head, *rest = sequence.decode(text, "\t")
-    if not head.endswith("BoardPicker") or "\t" not in text or len(rest) % 3:
-        return None
-    boards: list[BoardPlacement] = []
-    for name_text, column, row in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
-        name, *turned = sequence.decode(name_text, "/")
-        if not (_WHOLE.fullmatch(column) and _WHOLE.fullmatch(row)) or turned not in ([], ["rev"]):
-            return None
-        boards.append(BoardPlacement(name, int(column), int(row), bool(turned)))
-    return SelectBoards(head.removesuffix("BoardPicker"), tuple(boards))
-
-
-def _turn(text: str) -> Plain | None:
-    if text.startswith("TURN"):
-        match sequence.decode(text, "\t"):
-            case [tracker, state]:
-                return Turn(tracker[4:], state)
-    return None
-
-
-_PARSERS: tuple[tuple[str, Callable[[str, Players | None], Plain | None]], ...] = (
-    ("CHAT", _chat),
-    ("D/", _change_piece),
-    ("M/", _move_piece),
-    ("+/", _add_piece),
-    ("-/", _remove_piece),
-    ("MutableProperty\t", _set_property),
-    ("GlobalProperty\t;", _restore_property),
-    ("PLAYER\t", _add_player),
-    ("PYREMOVE\t", _remove_player),
-    ("PNOTE\t", _private_note),
-    ("SNOTE\t", _secret_note),
-    ("UNMASK\t", _unmask),
-)

@@ -18,17 +18,15 @@ from builder.vassal.command import (
     BeginSave,
     Command,
     EndSave,
-    Entry,
     Logged,
     Null,
     Plain,
     RestoreProperty,
-    decode_commands,
-    encode_commands,
 )
 from builder.vassal.metadata import ModuleData, SaveData
 from builder.vassal.obfuscation import MAX_TEXT_BYTES, deobfuscate, obfuscate
 from builder.vassal.piece import Piece
+from builder.vassal.transcript import Entry, decode_commands, encode_commands
 
 __all__ = ["SaveFile", "Step", "read_log", "read_save", "save_bytes", "write_save"]
 
