@@ -1,0 +1,154 @@
+"""What everything is drawn on: one protocol, a recording, and what a recording holds.
+
+Coordinates are px from the top left corner, as fractions; a canvas may draw at any scale.
+The picture is a list of shapes first (:class:`RecordingCanvas`), so that it can be
+checked, drawn in strips, or written as vectors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, radians, sin
+from typing import Protocol
+
+from builder.draw.text import Font, Fonts
+
+__all__ = [
+    "Area",
+    "Box",
+    "Canvas",
+    "Colour",
+    "Label",
+    "Oval",
+    "Point",
+    "RecordingCanvas",
+    "Shape",
+    "Stroke",
+    "bounds",
+    "replay",
+    "text_box",
+]
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+Colour = tuple[int, int, int, int]  # red, green, blue, opacity, each 0 to 255
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A filled outline; further rings are holes in it."""
+
+    rings: tuple[tuple[Point, ...], ...]
+    fill: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line; closed if it ends where it begins. ``soft`` rounds its ends and corners."""
+
+    points: tuple[Point, ...]
+    colour: Colour
+    width: float
+    soft: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Oval:
+    """A filled ellipse."""
+
+    centre: Point
+    radii: Point
+    fill: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A line of text.
+
+    Args:
+        text: What it says.
+        at: Where its anchor lies.
+        font: Face and size.
+        colour: Colour of the letters.
+        anchor: ``l``, ``m`` or ``r``: left end, middle or right end. Vertically the middle
+            of the capital letters lies at the anchor.
+        angle: Degrees, anticlockwise, about the anchor.
+        halo: Colour of a rim around the letters, or ``None``.
+        rim: Width of the rim.
+    """
+
+    text: str
+    at: Point
+    font: Font
+    colour: Colour
+    anchor: str = "m"
+    angle: float = 0.0
+    halo: Colour | None = None
+    rim: float = 0.0
+
+
+Shape = Area | Stroke | Oval | Label
+
+
+class Canvas(Protocol):
+    """Anything that can be drawn on."""
+
+    def draw(self, shape: Shape) -> None:
+        """Draw one shape over what is there."""
+        ...
+
+
+class RecordingCanvas:
+    """A canvas that keeps the shapes in order."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self.shapes: list[Shape] = []
+
+    def draw(self, shape: Shape) -> None:
+        """Keep a shape."""
+        self.shapes.append(shape)
+
+
+def replay(shapes: Sequence[Shape], canvas: Canvas) -> None:
+    """Draw recorded shapes, in order, on another canvas."""
+    for shape in shapes:
+        canvas.draw(shape)
+
+
+def text_box(label: Label, fonts: Fonts) -> Box:
+    """Return the smallest upright box around a label's ink and rim.
+
+    Raises:
+        DrawError: The font lacks a character.
+    """
+    left, top, right, bottom = fonts.extent(label.text, label.font)
+    width = fonts.width(label.text, label.font)
+    shift = {"l": 0.0, "m": width / 2, "r": width}[label.anchor]
+    drop = fonts.cap_height(label.font) / 2
+    corners = [(x - shift, y + drop) for x in (left, right) for y in (top, bottom)]
+    c, s = cos(radians(label.angle)), sin(radians(label.angle))
+    xs = [label.at[0] + x * c + y * s for x, y in corners]
+    ys = [label.at[1] - x * s + y * c for x, y in corners]
+    rim = label.rim if label.halo else 0.0
+    return min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim
+
+
+def bounds(shape: Shape, fonts: Fonts) -> Box:
+    """Return the smallest upright box that holds all a shape may paint."""
+    match shape:
+        case Area(rings):
+            return _around(rings[0], 0.0)
+        case Stroke(points, _, width, soft):
+            return _around(points, width / 2 if soft else width * 0.71)
+        case Oval((x, y), (rx, ry)):
+            return x - rx, y - ry, x + rx, y + ry
+        case Label():
+            return text_box(shape, fonts)
+
+
+def _around(points: Sequence[Point], margin: float) -> Box:
+    """Return the box around points, widened by a margin."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
