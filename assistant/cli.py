@@ -1,0 +1,138 @@
+"""The command line of the assistant.
+
+Exit status: 0 nothing broken, 1 something broken or salvaged with loss, 2 input, data or
+options that can't be used, or an incomplete audit.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from assistant.errors import LogError
+from assistant.report.clean import clean
+from builder.errors import DataError, WargameError
+
+__all__ = ["main"]
+
+_UNUSABLE = 2
+_INTERRUPTED = 130
+_FILE = click.Path(path_type=Path)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="wargame-umpire", prog_name="assistant")
+def main() -> None:
+    """Referee wargames that were played in VASSAL."""
+
+
+@main.command()
+@click.argument("log", type=_FILE, metavar="LOG.vlog")
+@click.option("--module", type=_FILE, metavar="M.vmod", help="Judge by the data in this module.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Form of the report.",
+)
+@click.option("--out", type=_FILE, metavar="FILE", help="Write the report to a file.")
+def audit(log: Path, module: Path | None, form: str, out: Path | None) -> None:
+    """Judge a log by the rules of its game.
+
+    Exit status: 0 nothing broken; 1 something broken, or parts of the log were left out; 2 the
+    log, the data or the options can't be used, or a rule failed.
+    """
+    with _one_line_errors():
+        _keep_inputs(out, log, module)
+        # Imported here so that --help and --version stay quick.
+        from assistant import pipeline  # noqa: PLC0415
+        from assistant.report import json, text  # noqa: PLC0415
+
+        with _progress() as watch:
+            found, game = pipeline.audit(log, module=module, watch=watch)
+        if form == "json":
+            report = json.render(found, game)
+        else:
+            report = text.render(found, game, colour=out is None and _coloured())
+        _write(report.encode("utf-8"), out)
+    sys.exit(found.status)
+
+
+def _keep_inputs(out: Path | None, *inputs: Path | None) -> None:
+    """Refuse to write over a file that is read.
+
+    Raises:
+        LogError: ``out`` is one of the inputs.
+    """
+    if out is None:
+        return
+    for path in inputs:
+        if path is not None and _same_file(out, path):
+            raise LogError(f"{out}: would overwrite an input; choose another name for --out")
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    """Tell whether two paths lead to one file."""
+    try:
+        return one.samefile(other)
+    except (OSError, ValueError):
+        return False
+
+
+def _write(report: bytes, out: Path | None) -> None:
+    """Write the report to a file, whole or not at all, or to the standard output."""
+    if out is None:
+        click.echo(report, nl=False)
+        return
+    from builder.vassal.archive import write_atomically  # noqa: PLC0415
+
+    write_atomically(out, report)
+
+
+def _coloured() -> bool:
+    """Tell whether the standard output is a terminal whose user wants colours."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """Give a display of progress, on a terminal only; it shows up when it takes long."""
+    if not sys.stderr.isatty():
+        yield lambda _done, _all: None
+        return
+    shown = False
+
+    def watch(done: int, every: int) -> None:
+        nonlocal shown
+        if done % 500 == 0 and done < every:
+            shown = True
+            click.echo(f"\r{done} of {every} acts judged", err=True, nl=False)
+
+    yield watch
+    if shown:
+        click.echo("\r" + " " * 40 + "\r", err=True, nl=False)
+
+
+@contextmanager
+def _one_line_errors() -> Iterator[None]:
+    """Print what a user can do something about as one line, and end with the status for it."""
+    try:
+        yield
+    except WargameError as error:
+        lines = error.problems if isinstance(error, DataError) else (error,)
+        for line in lines:
+            click.echo(f"error: {clean(str(line))}", err=True)
+        sys.exit(_UNUSABLE)
+    except KeyboardInterrupt:
+        click.echo("error: interrupted; nothing was written", err=True)
+        sys.exit(_INTERRUPTED)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(_UNUSABLE)

@@ -1,0 +1,101 @@
+"""Log file to findings, as the drawing of the house has it.
+
+::
+
+    file -> log.reader -> log.interpret -> log.fold -> audit.runner -> Audit
+            commands      events           plies       findings
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from assistant import games
+from assistant.audit.builtin import LOSSES
+from assistant.audit.result import Audit
+from assistant.audit.runner import judge
+from assistant.engine.actions import Deploy, Impulse, March
+from assistant.engine.state import Ply
+from assistant.errors import LogError
+from assistant.log import reader
+from assistant.log.fold import fold
+from assistant.log.interpret import interpret
+from builder.model import load
+from builder.model.game import Game
+
+__all__ = ["audit"]
+
+_COUNTED = ((Impulse, "impulses"), (March, "marches"), (Deploy, "turned counters"))
+
+
+def audit(
+    path: Path,
+    *,
+    module: Path | None = None,
+    watch: Callable[[int, int], None] = lambda _done, _all: None,
+) -> tuple[Audit, Game]:
+    """Judge a log by the rules of its game.
+
+    Args:
+        path: The ``.vlog`` file.
+        module: A module whose data judges; otherwise the installed data of the game that the
+            log names.
+        watch: Called with the plies judged so far and their number.
+
+    Returns:
+        What was found, and the data it was judged by.
+
+    Raises:
+        WargameError: The log, the module or the data can't be used. The message is one line,
+            but for data, where it is one line per problem.
+    """
+    log = reader.read(path)
+    head = reader.head_of(log, load.games())
+    game, judged_by = _data(head.game, module)
+    rulebook = games.find(game.id)
+    facts = interpret(log, game)
+    folded = fold(facts.events, game)
+    subject = reader.subject_of(log, head, game, judged_by)
+    judgement = judge(
+        rulebook,
+        folded.plies,
+        game,
+        others=(*reader.other_version(subject), *facts.findings, *folded.findings),
+        watch=lambda done: watch(done, len(folded.plies)),
+    )
+    done = Audit(
+        subject=subject,
+        findings=judgement.findings,
+        notes=folded.notes,
+        tallies=judgement.tallies,
+        counts=_counts(folded.plies),
+        lossy=any(finding.rule in LOSSES for finding in judgement.findings),
+        crashed=judgement.crashed,
+    )
+    return done, game
+
+
+def _data(game_id: str, module: Path | None) -> tuple[Game, str]:
+    """Return the data to judge by, and where it came from in words.
+
+    Raises:
+        LogError: The module is of another game.
+        WargameError: The data can't be read.
+    """
+    if module is None:
+        return load.load_game(game_id), "installed data"
+    game = load.load_game_from_files(reader.data_in_module(module))
+    if game.id != game_id:
+        raise LogError(
+            f"{module}: a module of {game.id!r}, but the log is one of {game_id!r}; "
+            "give the module the log was played with"
+        )
+    return game, f"data inside {module.name}"
+
+
+def _counts(plies: tuple[Ply, ...]) -> tuple[tuple[str, int], ...]:
+    """Return how many acts of each kind there were."""
+    kinds = Counter(type(ply.action) for ply in plies)
+    return tuple((name, kinds[kind]) for kind, name in _COUNTED)

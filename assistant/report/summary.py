@@ -1,0 +1,89 @@
+"""What every form of report shows: names of units, headings of rules, repeated findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from assistant.audit.builtin import BUILTIN
+from assistant.audit.finding import Finding, Verdict
+from assistant.audit.result import Audit
+from builder.model.game import Game
+
+__all__ = ["Group", "Heading", "groups", "heading", "headings", "label", "result"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Where a rule stands in the rulebook."""
+
+    rule: str
+    name: str
+    section: str
+    title: str
+    page: str
+    errata: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A finding and the log steps of all others that say the same of the same rule.
+
+    Only what isn't checkable is put together; every other finding stands alone.
+    """
+
+    finding: Finding
+    steps: tuple[int, ...]
+    units: tuple[str, ...]
+
+
+def headings(audit: Audit, game: Game) -> dict[str, Heading]:
+    """Return the heading of every rule that was checked, by rule id."""
+    return {
+        tally.rule: heading(tally.rule, tally.name, tally.section, game) for tally in audit.tallies
+    }
+
+
+def heading(rule: str, name: str, section: str, game: Game) -> Heading:
+    """Return the heading of a rule; the title comes from the data's index of the rulebook."""
+    if rule in BUILTIN:
+        return Heading(rule, name, "", BUILTIN[rule].title, "", ())
+    entry = game.sections.get(section)
+    if entry is None:
+        return Heading(rule, name, section, name.replace("-", " ").capitalize(), "", ())
+    return Heading(rule, name, section, entry.title, entry.page, entry.errata)
+
+
+def groups(findings: Iterable[Finding]) -> list[Group]:
+    """Put together what isn't checkable for the same rule and reason, at its first place.
+
+    Args:
+        findings: In log order.
+    """
+    first: dict[tuple[str, str], int] = {}
+    found: list[Group] = []
+    for finding in findings:
+        steps = finding.evidence.steps or (finding.step,)
+        key = (finding.rule, finding.message)
+        if finding.verdict is not Verdict.NOT_CHECKABLE:
+            found.append(Group(finding, steps, finding.evidence.units))
+        elif key not in first:
+            first[key] = len(found)
+            found.append(Group(finding, steps, finding.evidence.units))
+        else:
+            old = found[first[key]]
+            more = tuple(unit for unit in finding.evidence.units if unit not in old.units)
+            every = old.steps + tuple(step for step in steps if step not in old.steps)
+            found[first[key]] = Group(old.finding, every, old.units + more)
+    return found
+
+
+def label(unit: str, game: Game) -> str:
+    """Return a unit as people call it; what isn't in the data goes by its id."""
+    return game.units[unit].label if unit in game.units else unit
+
+
+def result(audit: Audit) -> str:
+    """Return the outcome in one line: numbers of checks by verdict."""
+    order = (Verdict.BROKEN, Verdict.DISPUTED, Verdict.NOT_CHECKABLE, Verdict.KEPT)
+    return ", ".join(f"{audit.number(verdict)} {verdict}" for verdict in order)
