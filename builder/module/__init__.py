@@ -1,0 +1,1 @@
+"""A game and its pictures as a VASSAL module."""

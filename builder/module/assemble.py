@@ -1,0 +1,147 @@
+"""A whole module: build tree, pictures, set-ups, pages, and the data it was made from.
+
+Source: VASSAL class ``GameModule``; layout of the archive as VASSAL's ``DataArchive`` reads it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime
+
+from lxml import etree
+
+from builder.errors import WargameError
+from builder.model.game import Game
+from builder.module import maps, pages, windows
+from builder.module.manifest import FONT_LICENCE, manifest_entries
+from builder.module.piece import UMPIRE_GPID, slug
+from builder.module.plan import ABOUT_IMAGE, MAP_IMAGE, Plan, box_image
+from builder.module.setup import scenario_save
+from builder.module.umpire import UMPIRE
+from builder.vassal import buildfile as bf
+from builder.vassal.buildfile import Element, element
+from builder.vassal.metadata import ModuleData
+
+__all__ = ["VASSAL_VERSION", "check_pictures", "module_entries"]
+
+VASSAL_VERSION = "3.5.8"
+"""What the module says it was made with: opens without a warning from 3.5.8 on."""
+_HELP = "help.html"
+_PICTURE = re.compile(r"[a-z0-9-]+\.png")
+
+
+def module_entries(
+    made: Plan, pictures: Mapping[str, bytes], data: Mapping[str, bytes], licence: bytes
+) -> dict[str, bytes]:
+    """Return every entry of the module's archive.
+
+    Args:
+        made: The module's plan.
+        pictures: PNG files by name; exactly those that the module refers to.
+        data: The game's data files by path.
+        licence: Licence of the lettering.
+
+    Raises:
+        WargameError: A picture is missing or not used.
+    """
+    game = made.game
+    metadata = ModuleData(
+        name=game.name,
+        version=game.version,
+        vassal_version=VASSAL_VERSION,
+        description=_description(game),
+        date_saved=_milliseconds(game.date),
+    )
+    saves = {f"scenario-{slug(id_)}.vsav": scenario for id_, scenario in game.scenarios.items()}
+    charts = pages.chart_pages(game)
+    root = _tree(made, [(f"Scenario {s.id}", file) for file, s in saves.items()], charts)
+    check_pictures(root, pictures)
+    entries = {bf.ENTRY: bf.encode(root), "moduledata": metadata.encode()}
+    entries |= {f"images/{name}": data for name, data in pictures.items()}
+    entries |= {_HELP: pages.help_page(game), FONT_LICENCE: licence}
+    entries |= {file: page for file, (_, page) in charts.items()}
+    for file, scenario in saves.items():
+        entries[file] = scenario_save(made, scenario, metadata)
+    return entries | manifest_entries(game, data)
+
+
+def check_pictures(root: Element, pictures: Iterable[str]) -> None:
+    """Make sure that the build tree and the pictures name each other exactly.
+
+    Raises:
+        WargameError: A picture is missing, or is never shown.
+    """
+    wanted = set(_pictures_in(root))
+    found = set(pictures)
+    if missing := sorted(wanted - found):
+        raise WargameError(f"picture {missing[0]} ({len(missing)} in all) was not drawn")
+    if idle := sorted(found - wanted):
+        raise WargameError(f"picture {idle[0]} ({len(idle)} in all) is drawn but never shown")
+
+
+def _pictures_in(root: Element) -> Iterable[str]:
+    """Yield the file name of every picture that a component or a piece refers to."""
+    for part in root.iter(etree.Element):
+        for name in ("image", "fileName", "icon"):
+            value = part.get(name, "")
+            if value.endswith(".png") and not value.startswith("/"):
+                yield value
+        yield from _PICTURE.findall(part.text or "")
+
+
+def _tree(
+    made: Plan, scenarios: list[tuple[str, str]], charts: Mapping[str, tuple[str, bytes]]
+) -> Element:
+    """Return the build tree."""
+    game = made.game
+    boards = list(made.boards.values())
+    umpire = made.counters[UMPIRE]
+    palette = {id_: each for id_, each in made.counters.items() if id_ != UMPIRE}
+    first_turn = min(scenario.first_turn for scenario in game.scenarios.values())
+    return element(
+        bf.GAME_MODULE,
+        element(bf.BASIC_COMMAND_ENCODER),
+        windows.documentation(ABOUT_IMAGE, _HELP, game.name),
+        windows.player_roster(game),
+        windows.global_options(),
+        maps.hex_map(game.map.board, MAP_IMAGE),
+        maps.holding_map(
+            boards,
+            {board.name: box_image(board) for board in boards},
+            umpire.definition,
+            umpire.gpid,
+        ),
+        windows.properties(game),
+        windows.prototype_list(made.prototypes),
+        windows.palette(game, palette),
+        element(bf.CHATTER),
+        element(bf.KEY_NAMER),
+        windows.turn_tracker(first_turn),
+        *windows.umpire_buttons(),
+        *windows.dice(),
+        windows.charts([(title, file) for file, (title, _) in charts.items()]),
+        windows.inventory(game),
+        windows.notes(),
+        windows.scenario_menu(scenarios),
+        element(bf.LANGUAGE),
+        name=game.name,
+        version=game.version,
+        VassalVersion=VASSAL_VERSION,
+        description=_description(game),
+        nextPieceSlotId=max([int(UMPIRE_GPID), *game.gpids.values()]) + 1,
+        ModuleOther1="",
+        ModuleOther2="",
+    )
+
+
+def _description(game: Game) -> str:
+    """Return one line about the module."""
+    return f"{game.name}, {len(game.units)} units, made from data {game.digest[:12]}"
+
+
+def _milliseconds(day: str) -> int:
+    """Return the beginning of a day, UTC, as VASSAL counts time."""
+    return (
+        int(datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC).timestamp()) * 1000
+    )

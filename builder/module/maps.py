@@ -1,0 +1,344 @@
+"""The two maps of a module as VASSAL components: the hexes, and the holding boxes.
+
+Source: VASSAL classes ``Map``, ``BoardPicker``, ``HexGrid``, ``ZonedGrid`` and the components
+that VASSAL's editor puts into a new map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from builder import convention
+from builder.hexgrid import Layout
+from builder.module.boxes import Box, BoxBoard
+from builder.module.piece import CLEAR_TRAIL_KEY
+from builder.vassal import buildfile as bf
+from builder.vassal.buildfile import Element, element
+from builder.vassal.keystroke import Modifier, key
+from builder.vassal.sequence import encode
+
+__all__ = ["MAP_BOARD", "ZOOM_LEVELS", "hex_map", "holding_map"]
+
+MAP_BOARD = "Map board"
+"""Name of the board with the hexes."""
+ZOOM_LEVELS = ("0.25", "0.35", "0.5", "0.7", "1.0", "1.4")
+_ZOOM_START = 3  # VASSAL counts from the level that shows things largest
+
+_MOVES = "$pieceName$ moves $previousLocation$ -> $location$"
+_VIEWED = "$PieceName$"
+
+
+def hex_map(layout: Layout, image: str) -> Element:
+    """Return the map of hexes, whose grid agrees with the drawn one because both are the layout.
+
+    Args:
+        layout: Where the hexes lie on the picture.
+        image: Name of the picture.
+    """
+    numbering = element(
+        bf.HEX_GRID_NUMBERING,
+        **layout.numbering_attributes(),
+        visible=False,
+        fontSize=9,
+        color=bf.colour(0, 0, 0),
+        rotateText=0,
+        hDrawOff=0,
+        vDrawOff=0,
+        locationFormat="$gridLocation$",
+    )
+    grid = element(
+        bf.HEX_GRID,
+        numbering,
+        **layout.grid_attributes(),
+        snapTo=True,
+        visible=False,
+        dotsVisible=False,
+        edgesLegal=False,
+        cornersLegal=False,
+        color=bf.colour(0, 0, 0),
+    )
+    board = element(bf.BOARD, grid, name=MAP_BOARD, image=image, reversible=False)
+    tools = [
+        element(
+            bf.GLOBAL_MAP,
+            _viewer(smallest=0),
+            scale="0.15",
+            buttonText="Overview",
+            tooltip="Show or hide the small map of the whole (Ctrl+Shift+O)",
+            hotkey=key("O", Modifier.CTRL_SHIFT),
+            color=bf.colour(220, 30, 30),
+        ),
+        _line_of_sight(),
+        element(
+            bf.HIDE_PIECES_BUTTON,
+            buttonText="Hide pieces",
+            tooltip="Show the map without counters while pressed in",
+            hotkey="",
+        ),
+        _mass_command("Clear moved", key("M"), "{Moved==true}", "No counter is marked as moved"),
+        _mass_command("Clear trails", CLEAR_TRAIL_KEY, "", "Movement trails cleared"),
+    ]
+    return _map(convention.MAP, _picker(convention.MAP, [board]), tools, main=True)
+
+
+def holding_map(
+    boards: Sequence[BoxBoard], images: Mapping[str, str], umpire: str, gpid: str
+) -> Element:
+    """Return the map of the boxes.
+
+    Args:
+        boards: A board for each scenario; the first is the one of a game without a set-up.
+        images: Name of the picture of each board, by the board's name.
+        umpire: The umpire's definition; he lies here from the start of every game.
+        gpid: The umpire's number.
+    """
+    made = [_box_board(board, images[board.name]) for board in boards]
+    x, y = boards[0].panel_px
+    slot = element(bf.PIECE_SLOT, text=umpire, entryName="Umpire", gpid=gpid, width=48, height=48)
+    start = element(
+        bf.SETUP_STACK,
+        slot,
+        name="Umpire",
+        owningBoard=boards[0].name,
+        useGridLocation=False,
+        x=x,
+        y=y,
+    )
+    return _map(convention.HOLDING_MAP, _picker(convention.HOLDING_MAP, made), [start], main=False)
+
+
+def _box_board(board: BoxBoard, image: str) -> Element:
+    """Return a board of spots; its zones only name the boxes."""
+    size = board.spot_px
+    grid = element(
+        bf.SQUARE_GRID,
+        x0=size // 2,
+        y0=size // 2,
+        dx=f"{size}.0",
+        dy=f"{size}.0",
+        range_="Metric",
+        snapTo=True,
+        visible=False,
+        dotsVisible=False,
+        edgesLegal=False,
+        cornersLegal=False,
+        color=bf.colour(0, 0, 0),
+    )
+    zones = [_zone(board, box) for box in board.boxes]
+    return element(
+        bf.BOARD,
+        element(bf.ZONED_GRID, *zones, grid),
+        name=board.name,
+        image=image,
+        reversible=False,
+    )
+
+
+def _zone(board: BoxBoard, box: Box) -> Element:
+    left, top, right, bottom = board.outline_px(box)
+    path = f"{left},{top};{right},{top};{right},{bottom};{left},{bottom}"
+    return element(
+        bf.ZONE,
+        name=box.name,
+        path=path,
+        locationFormat="$name$",
+        useParentGrid=True,
+        useHighlight=False,
+        highlightProperty="",
+    )
+
+
+def _picker(name: str, boards: Iterable[Element]) -> Element:
+    """Return the choice of boards; a new game takes the first without asking."""
+    listed = list(boards)
+    default = encode([f"{name}BoardPicker", listed[0].get("name", ""), "0", "0"], "\t")
+    setup = element("setup", text=default)
+    return element(
+        bf.BOARD_PICKER,
+        setup,
+        *listed,
+        title="Choose boards",
+        boardPrompt="Select board",
+        addRowText="Add row",
+        addColumnText="Add column",
+        slotHeight=125,
+        slotWidth=350,
+        slotScale="0.2",
+        maxColumns=1,
+    )
+
+
+def _map(name: str, picker: Element, tools: Iterable[Element], *, main: bool) -> Element:
+    """Return a map with what mouse and keyboard need, and its tools in the toolbar."""
+    return element(
+        bf.MAP,
+        picker,
+        element(
+            bf.STACK_METRICS,
+            disabled=False,
+            exSepX=18,
+            exSepY=6,
+            unexSepX=4,
+            unexSepY=4,
+            top="38,0",
+            bottom="40,0",
+            up="39,0",
+            down="37,0",
+        ),
+        *(element(tag) for tag in _MOUSE_AND_KEYS),
+        element(bf.HIGHLIGHT_LAST_MOVED, enabled=True, color=bf.colour(220, 30, 30), thickness=2),
+        _viewer(smallest=1),
+        _zoomer(),
+        *tools,
+        element(
+            bf.IMAGE_SAVER,
+            buttonText="",
+            icon="/images/camera.gif",
+            tooltip="Save this map as a picture",
+        ),
+        element(
+            bf.FLARE,
+            flareKey="keyAlt",
+            flareName="Flare",
+            circleSize=100,
+            circleColor=bf.colour(220, 30, 30),
+            circleScale=True,
+            flarePulses=6,
+            flarePulsesPerSec=3,
+            reportFormat="",
+        ),
+        mapName=name,
+        launch=not main,
+        buttonName="" if main else name,
+        tooltip=None if main else f"Show or hide: {name.lower()} (Ctrl+Shift+H)",
+        hotkey=None if main else key("H", Modifier.CTRL_SHIFT),
+        icon="",
+        allowMultiple=False,
+        markMoved="Always" if main else "Never",
+        markUnmovedIcon="",
+        markUnmovedText="",
+        markUnmovedTooltip="",
+        markUnmovedHotkey="",
+        markUnmovedReport="",
+        edgeWidth=0,
+        edgeHeight=0,
+        backgroundcolor=bf.colour(255, 255, 255),
+        color=bf.colour(220, 30, 30),
+        thickness=3,
+        moveWithinFormat=_MOVES,
+        moveToFormat=_MOVES,
+        createFormat="$pieceName$ created in $location$",
+        changeFormat="$message$",
+        moveKey="",
+        showKey="",
+        hideKey="",
+    )
+
+
+_MOUSE_AND_KEYS = (
+    bf.FORWARD_TO_KEY_BUFFER,
+    bf.MENU_DISPLAYER,
+    bf.MAP_CENTERER,
+    bf.STACK_EXPANDER,
+    bf.PIECE_MOVER,
+    bf.KEY_BUFFERER,
+    bf.SELECTION_HIGHLIGHTERS,
+    bf.FORWARD_TO_CHATTER,
+)
+
+
+def _viewer(smallest: int) -> Element:
+    """Return the mouse-over view of a stack: hex, pictures and names."""
+    return element(
+        bf.COUNTER_DETAIL_VIEWER,
+        version=4,
+        description="Stack viewer",
+        delay=500,
+        hotkey=key(32),
+        bgColor=bf.colour(255, 255, 240),
+        fgColor=bf.colour(0, 0, 0),
+        minDisplayPieces=smallest,
+        zoomlevel="1.0",
+        graphicsZoom="1.0",
+        centerAll=False,
+        showgraph=True,
+        showgraphsingle=True,
+        borderWidth=2,
+        showtext=True,
+        showtextsingle=True,
+        fontSize=11,
+        summaryReportFormat="$LocationName$",
+        counterReportFormat=_VIEWED,
+        emptyHexReportForma="$LocationName$",
+        display="from all layers",
+        propertyFilter="",
+        showNoStack=True,
+        showNonMovable=True,
+        showMoveSelectde=True,
+        showDeck=False,
+        showOverlap=False,
+        unrotatePieces=False,
+    )
+
+
+def _zoomer() -> Element:
+    return element(
+        bf.ZOOMER,
+        zoomLevels=",".join(ZOOM_LEVELS),
+        zoomStart=_ZOOM_START,
+        inTooltip="Zoom in (Ctrl+Shift+=)",
+        inIconName="/images/zoomIn.gif",
+        inButtonText="",
+        zoomInKey=key(61, Modifier.CTRL_SHIFT),
+        pickTooltip="Choose the zoom",
+        pickIconName="/images/zoom.png",
+        pickButtonText="",
+        zoomPickKey="",
+        outTooltip="Zoom out (Ctrl+-)",
+        outIconName="/images/zoomOut.gif",
+        outButtonText="",
+        zoomOutKey=key(45),
+    )
+
+
+def _line_of_sight() -> Element:
+    return element(
+        bf.LOS_THREAD,
+        threadName="Line",
+        label="Line",
+        tooltip="Measure: drag from hex to hex, shows the distance in hexes",
+        iconName="/images/thread.gif",
+        hotkey=key("J", Modifier.CTRL_SHIFT),
+        report="",
+        persistence="Never",
+        global_="Never",
+        snapStart=True,
+        snapEnd=True,
+        drawRange=True,
+        scale=0,
+        round="Nearest whole number",
+        hideCounters=False,
+        hideOpacity=0,
+        threadColor=bf.colour(220, 30, 30),
+        rangeFg=bf.colour(255, 255, 255),
+        rangeBg=bf.colour(0, 0, 0),
+    )
+
+
+def _mass_command(name: str, sent: str, filter_: str, report: str) -> Element:
+    """Return a toolbar button that presses a key of all counters on the map."""
+    return element(
+        bf.MASS_KEY_COMMAND,
+        name=name,
+        buttonText=name,
+        tooltip=name,
+        icon="",
+        buttonHotkey="",
+        hotkey=sent,
+        filter=filter_,
+        singleMap=True,
+        deckCount=-1,
+        reportSingle=True,
+        reportFormat=f" {report}",
+        target="",
+    )

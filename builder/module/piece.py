@@ -1,0 +1,366 @@
+"""Counters as VASSAL pieces: prototypes, palette slots, and pieces as a save wants them.
+
+What all units share stands in prototypes; a unit adds its markers, its two faces and the
+spot it goes to when it is eliminated. The lists here run from the inside out, as VASSAL's
+editor shows them: the basic piece first. Reports stand outside what they report on, since
+VASSAL lets a report see the state after the traits inside it.
+
+Source: VASSAL classes ``Decorator``, ``Embellishment``, ``DynamicProperty``, ``ReportState``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from builder import convention
+from builder.errors import WargameError
+from builder.model.game import Game, Kind, Side, Unit
+from builder.model.game import Marker as GameMarker
+from builder.module.boxes import BoxBoard
+from builder.module.umpire import UMPIRE, umpire_traits
+from builder.vassal.changer import assign, menu_command, whole_number
+from builder.vassal.command import AddPiece
+from builder.vassal.keystroke import Modifier, key, named
+from builder.vassal.piece import Piece
+from builder.vassal.trait import (
+    BasicPiece,
+    CalculatedProperty,
+    Clone,
+    Delete,
+    DynamicProperty,
+    Footprint,
+    Layer,
+    Marker,
+    MovementMark,
+    NonStacking,
+    Prototype,
+    Report,
+    Rotate,
+    SendTo,
+    Trait,
+    Trigger,
+)
+
+__all__ = [
+    "CLEAR_TRAIL_KEY",
+    "KEYS",
+    "MOVED_IMAGE",
+    "Counter",
+    "badge_image",
+    "counters",
+    "marker_counter",
+    "marker_image",
+    "most_strength",
+    "prototype_definition",
+    "prototypes",
+    "slug",
+    "umpire_counter",
+    "unit_counter",
+]
+
+MOVED_IMAGE = "moved.png"
+UMPIRE_GPID = "1"
+"""The lock file of a game numbers its pieces from 1000; below that are the module's own."""
+CLEAR_TRAIL_KEY = named("wuClearTrail")
+
+_FLIP = key("F")
+_LOSE, _RESTORE = key("L"), key("L", Modifier.CTRL_SHIFT)
+_ELIMINATE, _BACK = key("E"), key("E", Modifier.CTRL_SHIFT)
+_MOVED, _TRAIL, _REMOVE, _COPY = key("M"), key("T"), key("D"), key("C")
+KEYS = (
+    ("Ctrl+F", "turn the counter over; artillery: deploy"),
+    ("Ctrl+L", "one strength point lost"),
+    ("Ctrl+Shift+L", "one strength point back"),
+    ("Ctrl+E", "eliminated: to its spot among the holding boxes"),
+    ("Ctrl+Shift+E", "back to where it was eliminated"),
+    ("Ctrl+M", "mark as moved, or not"),
+    ("Ctrl+T", "show or hide the trail of its moves"),
+    ("Ctrl+D", "remove a marker, bunker or bridge"),
+    ("Ctrl+]  Ctrl+[", "turn an arrow"),
+    ("Ctrl+C", "one more of a marker of which there are several"),
+)
+"""Keys of the pieces, for the help page."""
+
+_STRENGTH = "WUstrength"
+_LEFT = "WUleft"
+_SHOWN = "WUshown"
+_BADGE = "WUbadge"
+_UNIT, _LOSSES = "Unit", "Losses"
+_LOSE_1, _LOST, _RESTORE_1, _RESTORED = (
+    named(name) for name in ("wuLose", "wuLost", "wuRestore", "wuRestored")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A piece of the module before it is placed.
+
+    Args:
+        id: Data id.
+        name: Its name in VASSAL.
+        gpid: Its number in the palette.
+        size_px: Width and height.
+        traits: From the inside out, the basic piece first; prototypes by reference.
+        stacks: Whether it lies in stacks.
+    """
+
+    id: str
+    name: str
+    gpid: str
+    size_px: tuple[int, int]
+    traits: tuple[Trait, ...]
+    stacks: bool = True
+
+    @property
+    def piece(self) -> Piece:
+        """The piece as a palette slot holds it."""
+        return Piece.of(*reversed(self.traits))
+
+    def expanded(self, prototypes: Mapping[str, tuple[Trait, ...]]) -> Piece:
+        """Return the piece as saves and logs hold it: prototypes replaced by their traits."""
+        return Piece.of(*reversed(tuple(_expand(self.traits, prototypes))))
+
+    @property
+    def definition(self) -> str:
+        """The text of a palette slot."""
+        return _definition(self.piece)
+
+
+def slug(text: str) -> str:
+    """Return a text as part of a file name: small ASCII letters, digits, hyphens.
+
+    Raises:
+        WargameError: Nothing is left of it.
+
+    >>> slug("II/138 mtn. inf")
+    'ii-138-mtn-inf'
+    """
+    made = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+    if not made:
+        raise WargameError(f"{text!r} has no letter a-z or digit for a file name; rename it")
+    return made
+
+
+def badge_image(left: int) -> str:
+    """Return the name of the picture that shows the strength left of a reduced counter."""
+    return f"left-{left}.png"
+
+
+def most_strength(game: Game) -> int:
+    """Return the greatest strength of any counter."""
+    strengths = [unit.strength for unit in game.units.values()]
+    return max(strengths + [marker.strength or 0 for marker in game.markers.values()])
+
+
+def prototypes(game: Game, size_px: int) -> dict[str, tuple[Trait, ...]]:
+    """Return the prototypes by name, each from the inside out.
+
+    ``Unit`` and ``Losses`` hold what is common to all; one more for each side and class says
+    which they are and refers to ``Unit``.
+    """
+    made: dict[str, tuple[Trait, ...]] = {
+        _LOSSES: tuple(_loss_traits(most_strength(game), size_px)),
+        _UNIT: tuple(_unit_traits(size_px)),
+    }
+    for side in game.sides:
+        for kind in Kind:
+            marks = Marker(("Side", "Class"), (side.name, str(kind)))
+            made[_prototype_name(side, kind)] = (marks, Prototype(_UNIT))
+    return made
+
+
+def prototype_definition(traits: Iterable[Trait]) -> str:
+    """Return the text of a prototype."""
+    return _definition(Piece.of(*reversed((BasicPiece(), *traits))))
+
+
+def unit_counter(game: Game, unit: Unit, board: BoxBoard, size_px: int) -> Counter:
+    """Return a unit's counter.
+
+    Args:
+        game: The game it belongs to.
+        unit: The unit.
+        board: Any of the game's boards of boxes, for the spot of an eliminated unit.
+        size_px: Width and height of a counter.
+    """
+    side = game.side(unit.side)
+    gpid = _gpid(game, unit.id)
+    front, back = (f"{slug(unit.id)}-{face}.png" for face in ("front", "back"))
+    names = (convention.ID, convention.SIDE, convention.KIND, _STRENGTH, "Formation", "Type")
+    formation = unit.formation or "independent"
+    values = (unit.id, unit.side, "unit", str(unit.strength), formation, unit.type)
+    x, y = board.lost[unit.id]
+    return Counter(
+        id=unit.id,
+        name=unit.label,
+        gpid=gpid,
+        size_px=(size_px, size_px),
+        traits=(
+            BasicPiece(name=unit.label, gpid=gpid),
+            Marker(names, values),
+            Layer(
+                images=(front, back),
+                names=("", ""),
+                name=convention.FACE,
+                increase_menu="Flip / deploy",
+                increase_key=_FLIP,
+                description="Front and back",
+            ),
+            SendTo(
+                menu="Eliminate",
+                key=_ELIMINATE,
+                map=convention.HOLDING_MAP,
+                board="",
+                x=str(x),
+                y=str(y),
+                back_menu="Back from elimination",
+                back_key=_BACK,
+                description="To the eliminated",
+            ),
+            Prototype(_prototype_name(side, unit.kind)),
+        ),
+    )
+
+
+def marker_counter(game: Game, marker: GameMarker, size_px: int) -> Counter:
+    """Return a marker's counter: bunkers lose strength, arrows turn, many can be copied.
+
+    Bunkers and bridges lie under the units; everything else may lie in stacks.
+    """
+    fixed = marker.kind in ("bunker", "bridge")
+    names = (convention.ID, convention.SIDE, convention.KIND, "Type")
+    kind = marker.kind if fixed else "marker"
+    traits: list[Trait] = [Marker(names, (marker.id, marker.side, kind, marker.name))]
+    if marker.kind == "bunker":
+        traits += [Marker((_STRENGTH,), (str(marker.strength or 0),)), Prototype(_LOSSES)]
+    if marker.kind == "assault":
+        traits.append(Rotate(name="Aim", description="Direction"))
+    if marker.count > 1:
+        traits.append(Clone(menu="One more", key=_COPY))
+    traits.append(Delete(menu="Remove", key=_REMOVE))
+    removed = "$oldLocation$: $PieceName$ removed"
+    traits.append(Report(keys=(_REMOVE,), format=removed, description="Removed"))
+    if fixed:
+        traits.append(NonStacking(select="", move="I", stack="R", description="Under the units"))
+    gpid = _gpid(game, marker.id)
+    basic = BasicPiece(image=marker_image(marker), name=marker.name, gpid=gpid)
+    return Counter(
+        marker.id, marker.name, gpid, (size_px, size_px), (basic, *traits), stacks=not fixed
+    )
+
+
+def marker_image(marker: GameMarker) -> str:
+    """Return the name of a marker's picture; markers that look alike share it."""
+    return f"{slug(f'marker {marker.kind} {marker.side} {marker.name}')}.png"
+
+
+def umpire_counter(game: Game, image: str, size_px: tuple[int, int]) -> Counter:
+    """Return the umpire; see :mod:`builder.module.umpire`."""
+    traits = tuple(reversed(umpire_traits(game, UMPIRE_GPID, image)))
+    return Counter(UMPIRE, "Umpire", UMPIRE_GPID, size_px, traits, stacks=False)
+
+
+def counters(game: Game, board: BoxBoard, size_px: int) -> dict[str, Counter]:
+    """Return every counter of the game by data id: units, then markers.
+
+    Raises:
+        WargameError: Two of them would get the same file name for their pictures.
+    """
+    made = {unit.id: unit_counter(game, unit, board, size_px) for unit in game.units.values()}
+    if len({slug(id_) for id_ in made}) < len(made):
+        raise WargameError("two units differ only in signs other than letters and digits; rename")
+    return made | {each.id: marker_counter(game, each, size_px) for each in game.markers.values()}
+
+
+def _definition(piece: Piece) -> str:
+    return AddPiece("null", piece.type, piece.state).encode()
+
+
+def _prototype_name(side: Side, kind: Kind) -> str:
+    return f"{side.name} {kind}"
+
+
+def _gpid(game: Game, id_: str) -> str:
+    try:
+        return str(game.gpids[id_])
+    except KeyError:
+        raise WargameError(
+            f"{id_}: has no number in the lock file; run `builder data {game.id} --lock`"
+        ) from None
+
+
+def _expand(
+    traits: Iterable[Trait], prototypes: Mapping[str, tuple[Trait, ...]]
+) -> Iterator[Trait]:
+    for trait in traits:
+        if isinstance(trait, Prototype):
+            yield from _expand(prototypes[trait.name], prototypes)
+        else:
+            yield trait
+
+
+def _loss_traits(most: int, size_px: int) -> Iterator[Trait]:
+    """Yield the loss of strength points; the triggers keep it between nothing and all."""
+    yield DynamicProperty(
+        name=convention.LOSS,
+        constraints=whole_number(0, 99),
+        commands=(
+            menu_command("", _LOSE_1, assign(f"{{{convention.LOSS}+1}}")),
+            menu_command("", _RESTORE_1, assign(f"{{{convention.LOSS}-1}}")),
+        ),
+        description="Strength points lost",
+        value="0",
+    )
+    yield CalculatedProperty(_LEFT, f"{{{_STRENGTH}-{convention.LOSS}}}", "Strength left")
+    badge = f"{{{convention.LOSS}>0?{_STRENGTH}-{convention.LOSS}+1:0}}"
+    yield CalculatedProperty(_BADGE, badge, "Badge shown")
+    yield Layer(
+        images=("", *(badge_image(left) for left in range(most))),
+        names=("",) * (most + 1),
+        x=size_px * 2 // 5,
+        y=size_px * 2 // 5,
+        name="WUreduced",
+        follow_property=True,
+        property_name=_BADGE,
+        first_level_value=0,
+        description="Strength left",
+    )
+    lost = f"{convention.LOSS}<{_STRENGTH}"
+    yield _trigger("Lose 1 strength point", _LOSE, lost, _LOSE_1, _LOST)
+    yield _trigger("Restore 1 point", _RESTORE, f"{convention.LOSS}>0", _RESTORE_1, _RESTORED)
+    left = f"${_LEFT}$ of ${_STRENGTH}$ left"
+    yield Report(keys=(_LOST,), format=f"$location$: $PieceName$ loses 1, {left}")
+    yield Report(keys=(_RESTORED,), format=f"$location$: $PieceName$ regains 1, {left}")
+
+
+def _unit_traits(size_px: int) -> Iterator[Trait]:
+    """Yield what every unit has, inside out."""
+    yield Prototype(_LOSSES)
+    shown = f'{{{convention.FACE}_Level==2?"back":"front"}}'
+    yield CalculatedProperty(_SHOWN, shown, "Face shown")
+    yield Report(
+        keys=(_FLIP,),
+        format=f"$location$: $PieceName$ turned over, ${_SHOWN}$ up",
+        description="Turned over",
+    )
+    yield Report(
+        keys=(_ELIMINATE,), format="$oldLocation$: $PieceName$ eliminated", description="Eliminated"
+    )
+    yield Report(keys=(_BACK,), format="$location$: $PieceName$ is back", description="Back")
+    edge = -size_px // 2 - 4
+    yield MovementMark(image=MOVED_IMAGE, x=edge, y=edge, menu="Mark moved", key=_MOVED)
+    yield Footprint(
+        key=_TRAIL,
+        menu="Movement trail",
+        radius=12,
+        line="200,30,30",
+        fill="255,255,255",
+        clear_key=CLEAR_TRAIL_KEY,
+        description="Trail",
+    )
+
+
+def _trigger(menu: str, pressed: str, match: str, *actions: str) -> Trigger:
+    return Trigger(name=menu, menu=menu, key=pressed, match=f"{{{match}}}", action_keys=actions)

@@ -1,0 +1,94 @@
+"""What a module consists of before anything is drawn or written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from builder.errors import WargameError
+from builder.model.game import Game
+from builder.module.boxes import BoxBoard, box_boards
+from builder.module.piece import (
+    MOVED_IMAGE,
+    Counter,
+    badge_image,
+    counters,
+    marker_image,
+    most_strength,
+    prototypes,
+    slug,
+    umpire_counter,
+)
+from builder.module.umpire import UMPIRE
+from builder.vassal.trait import Trait
+
+__all__ = [
+    "ABOUT_IMAGE",
+    "MAP_IMAGE",
+    "PANEL_IMAGE",
+    "Plan",
+    "box_image",
+    "counter_px",
+    "picture_names",
+    "plan",
+]
+
+MAP_IMAGE, ABOUT_IMAGE, PANEL_IMAGE = "map.png", "about.png", "umpire.png"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything about a module but pixels.
+
+    Args:
+        game: The game.
+        boards: The boxes of each scenario.
+        counters: Every counter by data id, the umpire among them.
+        prototypes: Traits by name, from the inside out.
+    """
+
+    game: Game
+    boards: Mapping[str, BoxBoard]
+    counters: Mapping[str, Counter]
+    prototypes: Mapping[str, tuple[Trait, ...]]
+
+
+def counter_px(game: Game) -> int:
+    """Return the size of a counter: three quarters of a hex's height, so that stacks show it."""
+    return game.map.board.row_px * 3 // 4
+
+
+def box_image(board: BoxBoard) -> str:
+    """Return the name of the picture of a board of boxes."""
+    return f"{slug(board.name)}.png"
+
+
+def plan(game: Game, panel_px: tuple[int, int]) -> Plan:
+    """Lay out a module.
+
+    Args:
+        game: A game with at least one scenario.
+        panel_px: Size of the umpire's panel.
+
+    Raises:
+        WargameError: No scenario, a counter without a number in the lock file, or names that
+            can't be told apart.
+    """
+    if not game.scenarios:
+        raise WargameError(f"{game.id}: has no scenario; add one in scenarios/")
+    size = counter_px(game)
+    boards = box_boards(game, size)
+    pieces = counters(game, next(iter(boards.values())), size)
+    umpire = umpire_counter(game, PANEL_IMAGE, panel_px)
+    return Plan(game, boards, pieces | {UMPIRE: umpire}, prototypes(game, size))
+
+
+def picture_names(made: Plan) -> list[str]:
+    """Return the name of every picture the module needs."""
+    game = made.game
+    names = [MAP_IMAGE, ABOUT_IMAGE, PANEL_IMAGE, MOVED_IMAGE]
+    names += [box_image(board) for board in made.boards.values()]
+    names += [badge_image(left) for left in range(most_strength(game))]
+    names += sorted({marker_image(marker) for marker in game.markers.values()})
+    names += [f"{slug(id_)}-{face}.png" for id_ in game.units for face in ("front", "back")]
+    return names

@@ -1,0 +1,275 @@
+"""The umpire: one piece that asks, reckons and writes the lines of the convention.
+
+A toolbar button sends one key to the piece. Everything the piece then does is one command,
+so one step of a log and one undo. It writes impulses, phase steps and the weather; the turn
+tracker writes turns. A cancelled or nonsensical answer changes nothing but scratch
+properties and writes no line.
+
+How a prompt is guarded: its scratch property is emptied first, and the next trigger fires
+only if it holds something afterwards. The points of a side are an account of a turn: once
+the turn tracker shows another turn the account counts as full again, so a new turn needs no
+command of its own.
+
+Source: VASSAL classes ``TriggerAction``, ``SetGlobalProperty`` and ``ReportState``; VASSAL's
+BeanShell takes ``"" + 3`` for the number 3, hence the ``"#" +`` in the expressions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from builder import convention
+from builder.model.game import Game, Side
+from builder.vassal.changer import assign, choose, menu_command, prompt
+from builder.vassal.keystroke import named
+from builder.vassal.trait import (
+    BasicPiece,
+    CalculatedProperty,
+    Label,
+    Marker,
+    NonStacking,
+    Report,
+    SetGlobalProperty,
+    Trait,
+    Trigger,
+)
+
+__all__ = [
+    "IMPULSE_KEY",
+    "PHASE_KEY",
+    "REFEREE",
+    "STATUS",
+    "TURN",
+    "UMPIRE",
+    "WEATHER_KEY",
+    "global_properties",
+    "umpire_traits",
+]
+
+UMPIRE = "umpire"
+"""Data id and kind of the piece."""
+REFEREE = "Referee"
+"""Name of the side that belongs to neither player."""
+TURN = "WUturn"
+"""Module property: number of the turn, set by the turn tracker."""
+PHASE = "WUphase"
+"""Module property: id of the phase."""
+WEATHER = "WUweather"
+"""Module property: id of the weather, ``unknown`` until it is set."""
+STATUS = "WUstatus"
+"""Property of the piece: what it shows."""
+IMPULSE_KEY, PHASE_KEY, WEATHER_KEY = "wuImpulse", "wuPhase", "wuWeather"
+
+_SIDE_IN = f"{convention.SCRATCH}Side"
+_KIND_IN = f"{convention.SCRATCH}Kind"
+_POINTS_IN = f"{convention.SCRATCH}Points"
+_WEATHER_IN = f"{convention.SCRATCH}Weather"
+_ALERT = f"{convention.SCRATCH}Alert"
+_SIDE, _LEFT, _NEXT, _SKY = "uSide", "uLeft", "uNext", "uSky"
+_UNKNOWN = "unknown"
+
+
+def global_properties(game: Game) -> dict[str, str]:
+    """Return every property of the module with its value before a game begins."""
+    values = {convention.GAME: game.id, convention.DATA: game.digest}
+    values |= {PHASE: game.phases[0], WEATHER: _UNKNOWN}
+    for side in game.sides:
+        values[_account(side)] = str(game.points_per_turn)
+        values[_account_turn(side)] = "0"
+    for scratch in (_SIDE_IN, _KIND_IN, _POINTS_IN, _WEATHER_IN, _ALERT):
+        values[scratch] = ""
+    return values
+
+
+def umpire_traits(game: Game, gpid: str, image: str) -> tuple[Trait, ...]:
+    """Return the piece's traits, outermost first.
+
+    Args:
+        game: Sides, phases, weathers and points.
+        gpid: Its number in the palette.
+        image: The panel it is drawn as.
+    """
+    basic = BasicPiece(image=image, name="Umpire", gpid=gpid)
+    marks = Marker((convention.ID, convention.KIND), (UMPIRE, UMPIRE))
+    inner = [basic, marks, *_calculated(game), *_impulse(game), *_phase(), *_weather(game)]
+    inner += [*_panel(game), NonStacking(select="n", move="V", stack="R")]
+    return tuple(reversed(inner))
+
+
+def _account(side: Side) -> str:
+    return f"WUleft_{_word(side.id)}"
+
+
+def _account_turn(side: Side) -> str:
+    return f"WUleftTurn_{_word(side.id)}"
+
+
+def _word(text: str) -> str:
+    return re.sub(r"\W", "_", text, flags=re.ASCII)
+
+
+def _key(name: str) -> str:
+    return named(f"u{name}")
+
+
+def _keys(*names: str) -> tuple[str, ...]:
+    return tuple(_key(name) for name in names)
+
+
+def _quoted(text: str) -> str:
+    """Write a text as a literal of an expression; what would end it or call a property goes."""
+    return '"' + re.sub(r'[\\"$]', "", text) + '"'
+
+
+def _property(name: str, *commands: tuple[str, str]) -> SetGlobalProperty:
+    """Return a trait that changes a module property when one of the umpire's keys is pressed."""
+    return SetGlobalProperty(
+        name, commands=tuple(menu_command("", _key(key), change) for key, change in commands)
+    )
+
+
+def _trigger(key: str, match: str, *actions: str) -> Trigger:
+    return Trigger(key=key, match="{" + match + "}" if match else "", action_keys=_keys(*actions))
+
+
+def _chosen(name: str, table: Mapping[str, str], otherwise: str) -> str:
+    """Return an expression that looks a property's value up."""
+    steps = "".join(f"{name}=={_quoted(k)}?{_quoted(v)}:" for k, v in table.items())
+    return f"{{{steps}{_quoted(otherwise)}}}"
+
+
+def _calculated(game: Game) -> Iterable[Trait]:
+    """Yield what the triggers and reports reckon with; each is defined whatever was typed."""
+    yield CalculatedProperty(
+        _SIDE, _chosen(_SIDE_IN, {side.name: side.id for side in game.sides}, "")
+    )
+    for side in game.sides:
+        yield CalculatedProperty(
+            f"{_LEFT}_{_word(side.id)}",
+            f"{{{_account_turn(side)}=={TURN}?{_account(side)}:{game.points_per_turn}}}",
+        )
+    lefts = "".join(
+        f"{_SIDE_IN}=={_quoted(side.name)}?{_LEFT}_{_word(side.id)}:" for side in game.sides
+    )
+    yield CalculatedProperty(_LEFT, f"{{{lefts}0}}")
+    following = dict(zip(game.phases, [*game.phases[1:], game.phases[0]], strict=True))
+    yield CalculatedProperty(_NEXT, _chosen(PHASE, following, game.phases[0]))
+    yield CalculatedProperty(
+        _SKY, _chosen(_WEATHER_IN, {name: id_ for id_, name in game.weather.items()}, "")
+    )
+
+
+def _may_press(game: Game) -> str:
+    """Return the condition that an observer doesn't meet."""
+    names = [*(side.name for side in game.sides), REFEREE]
+    return "||".join(f"PlayerSide=={_quoted(name)}" for name in names)
+
+
+def _impulse(game: Game) -> Iterable[Trait]:
+    """Yield the declaration: side, kind, points; then account, phase and line."""
+    names = [side.name for side in game.sides]
+    most = game.points_per_turn
+    yield _property(
+        _SIDE_IN, ("Reset", assign("")), ("AskSide", choose("Which side moves?", *names))
+    )
+    yield _property(
+        _KIND_IN,
+        ("Reset", assign("")),
+        ("AskKind", choose("Kind of impulse?", *convention.IMPULSE_KINDS)),
+    )
+    yield _property(
+        _POINTS_IN,
+        ("Reset", assign("")),
+        ("AskPoints", prompt(f"Movement points of this impulse (1-{most})?")),
+    )
+    valid = f'("#"+{_POINTS_IN}).matches("#[1-9][0-9]{{0,2}}") && {_POINTS_IN}<={_LEFT}'
+    yield _property(
+        _ALERT,
+        (
+            "Refuse",
+            assign(
+                '{Alert("Not declared: "+' + _SIDE_IN + '+" has "+' + _LEFT + '+" points left; '
+                'type a whole number from 1 to "+' + _LEFT + '+".")}'
+            ),
+        ),
+    )
+    for side in game.sides:
+        yield _property(
+            _account(side), (f"Take_{_word(side.id)}", assign(f"{{{_LEFT}-{_POINTS_IN}}}"))
+        )
+        yield _property(_account_turn(side), (f"Date_{_word(side.id)}", assign(f"{{{TURN}}}")))
+    yield _property(PHASE, ("First", assign(game.phases[0])), ("Next", assign(f"{{{_NEXT}}}")))
+    yield _trigger(named(IMPULSE_KEY), _may_press(game), "Reset", "AskSide", "Kind")
+    yield _trigger(_key("Kind"), f'{_SIDE}!=""', "AskKind", "Points")
+    yield _trigger(_key("Points"), f'{_KIND_IN}!=""', "AskPoints", "Check")
+    # Triggers of one key run inner first, each after the effects of the one before: the
+    # refusal stands first because it changes nothing that the acceptance looks at.
+    yield _trigger(_key("Check"), f'"#"+{_POINTS_IN}!="#" && !({valid})', "Refuse")
+    yield _trigger(_key("Check"), valid, "Accept")
+    for side in game.sides:
+        word = _word(side.id)
+        match = f"{_SIDE_IN}=={_quoted(side.name)}"
+        yield _trigger(_key("Accept"), match, f"Take_{word}", f"Date_{word}", "First", "Declare")
+    yield Report(
+        keys=_keys("Declare"),
+        format=f'{{"{convention.MARK} impulse side="+{_SIDE}+" kind="+{_KIND_IN}'
+        f'+" points="+{_POINTS_IN}+" left="+{_LEFT}}}',
+        no_suppress=True,
+    )
+
+
+def _phase() -> Iterable[Trait]:
+    """Yield the step to the next phase; after the last comes the first."""
+    yield Trigger(key=named(PHASE_KEY), action_keys=_keys("Step", "Next"))
+    yield Report(
+        keys=_keys("Step"),
+        format=f'{{"{convention.MARK} phase old="+{PHASE}+" new="+{_NEXT}}}',
+        no_suppress=True,
+    )
+
+
+def _weather(game: Game) -> Iterable[Trait]:
+    """Yield the choice of the weather."""
+    yield _property(
+        _WEATHER_IN,
+        ("Clear", assign("")),
+        ("AskSky", choose("Weather of this turn?", *game.weather.values())),
+    )
+    yield _property(WEATHER, ("SetSky", assign(f"{{{_SKY}}}")))
+    yield _trigger(named(WEATHER_KEY), _may_press(game), "Clear", "AskSky", "Sky")
+    yield _trigger(_key("Sky"), f'{_SKY}!=""', "SetSky", "SaySky")
+    yield Report(
+        keys=_keys("SaySky"),
+        format=f'{{"{convention.MARK} weather now="+{_SKY}}}',
+        no_suppress=True,
+    )
+
+
+def _panel(game: Game) -> Iterable[Trait]:
+    """Yield the lines the piece shows: turn, phase, weather and what each side has left."""
+    lefts = [
+        f'+"   {_quoted(side.name)[1:-1]}: "+{_LEFT}_{_word(side.id)}+" points left"'
+        for side in game.sides
+    ]
+    weather = _chosen(WEATHER, dict(game.weather), "weather not set")[1:-1]
+    lines = (
+        f'"Turn "+{TURN}+"   "+{PHASE}.replace("-"," ")+"   "+({weather})',
+        '""' + "".join(lefts),
+    )
+    for number, line in enumerate(lines):
+        yield Label(
+            font_size=18,
+            foreground="20,20,20",
+            vertical="t",
+            vertical_offset=-(12 + 34 * number),
+            horizontal="l",
+            horizontal_offset=-96,
+            vertical_anchor="t",
+            horizontal_anchor="l",
+            name_format="$pieceName$",
+            font_style=1 - number,
+            property_name=f"{STATUS}{number}",
+            description=f"Status line {number + 1}",
+            text=f"{{{line}}}",
+        )
