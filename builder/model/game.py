@@ -8,7 +8,7 @@ carries ``sources``, a mapping from the name of a field to its provenance mark (
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
@@ -20,11 +20,13 @@ __all__ = [
     "Entry",
     "EntryArea",
     "Erratum",
+    "Formation",
     "Game",
     "GameMap",
     "HexTerrain",
     "Kind",
     "Lake",
+    "Marker",
     "MovementChart",
     "Place",
     "Placement",
@@ -140,11 +142,23 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of the turn record: its number, dates, and weather by die roll 1 to 6."""
+    """One turn of the turn record.
+
+    Args:
+        number: 1 for the first.
+        dates: Dates as shown to people.
+        weather: Weather id by die roll 1 to 6.
+        supply: Supply points received, by side id.
+        replacements: Replacement points received, by side id.
+        afv_repair: Strength points of AFVs each side may repair.
+    """
 
     number: int
     dates: str
     weather: tuple[str, ...]
+    supply: Mapping[str, int] = field(default_factory=dict)
+    replacements: Mapping[str, int] = field(default_factory=dict)
+    afv_repair: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,15 +166,22 @@ class HexTerrain:
     """What one hex holds.
 
     Args:
-        terrain: Ids of every terrain in it (``clear``, ``forest``, ``town``, ``river`` ...);
-            never empty.
+        terrain: Ids of the rows of the terrain chart that apply; never empty. ``clear`` is
+            there only if the hex holds nothing else, or is a lake hex (the chart has one row
+            for both): a clear hex with a creek is ``{"creek"}``, so that its defence is the
+            creek's; a lake hex with a creek ``{"clear", "creek"}``; a town on a river
+            ``{"town", "river"}``. Forest and creek have a row of their own:
+            ``{"forest_creek"}``, and neither of the two. A creek's mouth in a river hex is
+            river alone. ``road`` is never in it: see :attr:`GameMap.roads`.
         high: Whether it is high ground.
         sources: Provenance of ``base``, ``high``.
+        lake: Whether it is a lake hex (for drawing; the rules ask for hexsides).
     """
 
     terrain: frozenset[str]
     high: bool
     sources: Mapping[str, Provenance]
+    lake: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +199,16 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A name on the map: a town of one or more hexes, or (``town=False``) only a label."""
+    """A name on the map: a town of one or more hexes, or (``town=False``) only a label.
+
+    ``kind`` is ``town``, ``village`` or ``lake``.
+    """
 
     name: str
     hexes: tuple[Hex, ...]
     town: bool
     source: Provenance
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +265,9 @@ class Terrain:
         enter: Movement points to enter by mobility letter; absent means prohibited.
         leave: Movement points more for leaving this type of terrain; absent means none.
         defence: Defence value by ``P``, ``H``, ``L``; absent means as other terrain.
+
+    The row ``bunker`` has no ``enter`` at all: it is no terrain to move into, and in no
+    hex's terrain.
     """
 
     id: str
@@ -271,8 +299,66 @@ class MovementChart:
 
 
 @dataclass(frozen=True, slots=True)
+class Formation:
+    """A division, brigade or other body that units belong to.
+
+    Args:
+        id: Its name in the data, unique over both sides.
+        side: Id of its side.
+        name: Name in words.
+        label: Id printed on its units' counters, empty if there is none.
+        kind: ``division``, ``brigade``, ``regiment``, ``battalion``, ``corps`` or ``army``.
+        arm: ``rifle``, ``tank``, ``ski`` ...; empty for corps and army troops.
+        guards: Whether it is a Guards formation.
+        source: How the identification is known.
+    """
+
+    id: str
+    side: str
+    name: str
+    label: str
+    kind: str
+    arm: str
+    guards: bool
+    source: Provenance
+
+    @property
+    def divisional(self) -> bool:
+        """Whether its units are divisional units (rule 2): those of a division or brigade."""
+        return self.kind in {"division", "brigade"}
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A marker of the counter sheets that isn't a unit.
+
+    Args:
+        id: Its name for ever.
+        name: As shown to people.
+        kind: ``bunker``, ``bridge``, ``turn``, ``weather``, ``movement``, ``supply``,
+            ``assault``, ``strength`` or ``blank``.
+        side: Id of its side, empty if of both.
+        count: How many there are.
+        strength: Strength points shown, if any.
+        source: How number and kind are known.
+    """
+
+    id: str
+    name: str
+    kind: str
+    side: str
+    count: int
+    strength: int | None
+    source: Provenance
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
-    """When and where a unit arrives; ``turn`` is ``None`` for what begins on the map."""
+    """When and where a unit arrives; ``turn`` is ``None`` for what begins on the map.
+
+    ``group`` says which units set up or arrive together; ``area`` is the id of an
+    :class:`EntryArea`, empty for what begins on the map.
+    """
 
     group: str
     turn: int | None
@@ -289,7 +375,8 @@ class Unit:
         id: Its name for ever, in data, modules and logs.
         side: Id of its side.
         formation: Formation in words, empty if independent.
-        formation_id: Short id as on the counter (division or brigade).
+        formation_id: Short id as on the counter (division or brigade), unique within a side.
+        parent: Id of its :class:`Formation`, empty if independent.
         name: Unit id as on the counter.
         type: Symbol or vehicle (``infantry``, ``T-34`` ...).
         kind: Personnel, weapons or AFV.
@@ -334,6 +421,7 @@ class Unit:
     entry: Entry
     sources: Mapping[str, Provenance]
     note: str
+    parent: str = ""
 
     @property
     def label(self) -> str:
@@ -349,7 +437,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Bunker:
-    """A bunker at the start of a scenario."""
+    """A bunker at the start of a scenario; ``id`` is that of its :class:`Marker`."""
 
     id: str
     hex: Hex
@@ -359,7 +447,7 @@ class Bunker:
 
 @dataclass(frozen=True, slots=True)
 class Bridge:
-    """A bridge standing at the start of a scenario."""
+    """A bridge standing at the start of a scenario; ``id`` is that of its :class:`Marker`."""
 
     id: str
     hex: Hex
@@ -377,6 +465,7 @@ class Placement:
         units: Unit ids.
         hexes: Legal hexes, empty if the area isn't a list of hexes.
         placed: Hex of each unit that has a fixed or suggested place; the others wait in a box.
+        arrival: Whether the units arrive later: ``hexes`` is where they enter then.
     """
 
     id: str
@@ -385,11 +474,15 @@ class Placement:
     units: tuple[str, ...]
     hexes: tuple[Hex, ...]
     placed: Mapping[str, Hex]
+    arrival: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario: turns, what stands where, who sets up where."""
+    """One scenario: turns, what stands where, who sets up where.
+
+    The placements hold every unit of the game exactly once.
+    """
 
     id: str
     name: str
@@ -416,6 +509,9 @@ class Game:
         action_minimum: Least points of an action impulse by side id.
         digest: SHA-256 of the data files; modules and logs carry it.
         gpids: VASSAL's gpid of each unit id or marker id, from the lock file.
+        formations: Formations by id.
+        markers: Markers by id.
+        colours: Service (army, guards, SS ...) of each colour scheme.
     """
 
     id: str
@@ -439,6 +535,9 @@ class Game:
     readings: Mapping[str, Reading]
     gpids: Mapping[str, int]
     digest: str
+    formations: Mapping[str, Formation] = field(default_factory=dict)
+    markers: Mapping[str, Marker] = field(default_factory=dict)
+    colours: Mapping[str, str] = field(default_factory=dict)
 
     def side(self, id_: str) -> Side:
         """Return the side with an id."""
