@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from builder.errors import SequenceError
 
-__all__ = ["decode", "encode"]
+__all__ = ["decode", "encode", "split"]
 
 
 def encode(fields: Iterable[str], delimiter: str) -> str:
@@ -60,16 +60,24 @@ def decode(text: str, delimiter: str) -> list[str]:
     >>> decode('A,B\\,C', ",")
     ['A', 'B,C']
     """
-    fields = text.split(delimiter)
-    if "\\" + delimiter in text:
-        fields = _rejoin(fields, delimiter)
+    fields = split(text, delimiter)
+    escaped = "\\" + delimiter
+    if escaped in text:
+        fields = [field.replace(escaped, delimiter) for field in fields]
     if "'" in text:
         fields = [_unquote(field) for field in fields]
     return fields
 
 
-def _rejoin(pieces: list[str], delimiter: str) -> list[str]:
-    """Put back together what was split at an escaped delimiter."""
+def split(text: str, delimiter: str) -> list[str]:
+    r"""Split ``text`` at bare delimiters and leave the fields as they are written.
+
+    >>> split('A,B\\,C', ",")
+    ['A', 'B\\,C']
+    """
+    pieces = text.split(delimiter)
+    if "\\" + delimiter not in text:
+        return pieces
     fields: list[str] = []
     start = 0
     for index, piece in enumerate(pieces):
@@ -78,8 +86,7 @@ def _rejoin(pieces: list[str], delimiter: str) -> list[str]:
         if start == index:
             fields.append(piece)
         else:
-            heads = [head[:-1] for head in pieces[start:index]]
-            fields.append(delimiter.join([*heads, piece]))
+            fields.append(delimiter.join(pieces[start : index + 1]))
         start = index + 1
     return fields
 

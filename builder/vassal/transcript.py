@@ -58,8 +58,8 @@ class Entry:
     Args:
         command: What is done.
         depth: 0 for a part of the save or a step of the log, more for what belongs to it.
-        verbatim: At depth 0, the text of the command with all below it, if writing it afresh
-            would give other bytes; only when player ids are kept.
+        verbatim: At depth 0, the command with all below it as it stands in the file, if writing
+            it afresh would give other bytes; only when player ids are kept.
     """
 
     command: Command
@@ -81,14 +81,23 @@ def decode_commands(text: str, *, keep_player_ids: bool = False) -> tuple[Entry,
     Raises:
         VassalError: Nested more than 1,000 deep, or more than 2,000,000 commands.
     """
-    steps = _split(text)
-    players = None
-    if not keep_player_ids:
-        players = Players(leaf for _, leaves in steps for _, leaf in leaves)
+    if text.count(ESC) > MAX_COMMANDS:
+        raise VassalError(f"more than {MAX_COMMANDS} commands, so it isn't read")
+    parts = [(part, _flatten(part)) for part in sequence.decode(text, ESC)]
+    if keep_player_ids:
+        return _kept(text, [leaves for _, leaves in parts])
+    players = Players(leaf for _, leaves in parts for _, leaf in leaves)
+    return tuple(
+        Entry(_decode(leaf, players), depth) for _, leaves in parts for depth, leaf in leaves
+    )
+
+
+def _kept(text: str, parts: list[list[tuple[int, str]]]) -> tuple[Entry, ...]:
+    """Read the commands with the ids, and keep the text of parts that are written oddly."""
     entries: list[Entry] = []
-    for raw, leaves in steps:
-        commands = [Entry(_decode(leaf, players), depth) for depth, leaf in leaves]
-        if keep_player_ids and encode_commands(commands) != raw:
+    for raw, leaves in zip(sequence.split(text, ESC), parts, strict=True):
+        commands = [Entry(_decode(leaf, None), depth) for depth, leaf in leaves]
+        if encode_commands(commands) != raw:
             commands[0] = Entry(commands[0].command, 0, raw)
         entries += commands
     return tuple(entries)
@@ -99,28 +108,40 @@ def encode_commands(entries: Iterable[Entry]) -> str:
 
     Raises:
         SequenceError: A text the format can't hold: it ends in a backslash or holds the
-            command separator.
+            character that divides commands.
         VassalError: A command stands deeper than one below the command before it.
     """
     pending: list[list[str]] = [[]]
+    verbatim: dict[int, str] = {}
     for entry in reversed(list(entries)):
         while len(pending) <= entry.depth + 1:
             pending.append([])
         below = pending[entry.depth + 1]
         if any(pending[entry.depth + 2 :]):
             raise VassalError("a command stands too deep below the one before it; mend its depth")
-        if entry.verbatim is not None:
-            text = entry.verbatim
-        else:
-            text = _own_text(entry.command)
-            if below:
-                text = sequence.encode([text, *reversed(below)], ESC)
+        if entry.depth == 0 and entry.verbatim is not None:
+            verbatim[len(pending[0])] = entry.verbatim
+        text = _own_text(entry.command)
+        if below:
+            text = sequence.encode([text, *reversed(below)], ESC)
         below.clear()
         pending[entry.depth].append(text)
     if any(pending[1:]):
         raise VassalError("the first command must have depth 0; mend its depth")
-    tokens = pending[0][::-1]
-    return tokens[0] if len(tokens) == 1 else sequence.encode(tokens, ESC) if tokens else ""
+    return _joined(pending[0], verbatim)
+
+
+def _joined(backwards: list[str], verbatim: dict[int, str]) -> str:
+    """Join the parts of depth 0, given last to first, some of them as they stood in a file."""
+    if not verbatim:
+        return sequence.encode(reversed(backwards), ESC) if backwards else ""
+    parts = [
+        verbatim[place] if place in verbatim else sequence.encode([text], ESC)
+        for place, text in enumerate(backwards)
+    ]
+    if any(part[-1:] == "\\" for part in parts[1:]):
+        raise SequenceError("a command but the last ends in a backslash; take it away")
+    return ESC.join(reversed(parts))
 
 
 def _own_text(command: Command) -> str:
@@ -128,13 +149,6 @@ def _own_text(command: Command) -> str:
     if ESC in text:
         raise SequenceError("a command holds the character that divides commands (27); remove it")
     return text
-
-
-def _split(text: str) -> list[tuple[str, list[tuple[int, str]]]]:
-    """Return the parts of depth 0, each as text and as its commands' depths and texts."""
-    if text.count(ESC) > MAX_COMMANDS:
-        raise VassalError(f"more than {MAX_COMMANDS} commands, so it isn't read")
-    return [(part, _flatten(part)) for part in sequence.decode(text, ESC)]
 
 
 def _flatten(part: str) -> list[tuple[int, str]]:
