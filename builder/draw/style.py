@@ -78,6 +78,14 @@ class Table:
             raise self._fault(key, "must be a colour such as \"#a0b0c0\"")
         return colour
 
+    def colour_at(self, key: str, index: int) -> Colour:
+        """Return a colour of a list, counted round; raises DrawError if there is none."""
+        texts = self.texts(key)
+        colour = parse_colour(texts[index % len(texts)]) if texts else None
+        if colour is None:
+            raise self._fault(key, 'must be a list of colours such as "#a0b0c0"')
+        return colour
+
     def number(self, key: str) -> float:
         """Return a number; raises DrawError if absent or no number."""
         value = self.get(key)
