@@ -139,13 +139,19 @@ def box_boards(game: Game, counter_px: int) -> dict[str, BoxBoard]:
 
 def _wishes(game: Game, scenario: Scenario) -> list[_Wish]:
     """Return a box for each set-up area and each arrival with units that wait."""
-    wishes = []
+    wishes: list[_Wish] = []
+    names: set[str] = set()
     for side in game.sides:
         for placement in scenario.placements:
             units = tuple(unit for unit in placement.units if unit not in placement.placed)
-            if units and placement.side == side.id:
-                name = f"{side.name} {placement.id}"
-                wishes.append(_wish(name, side, placement.label, units))
+            if not units or placement.side != side.id:
+                continue
+            name, _, note = placement.label.partition(":")
+            if name in names:
+                name = f"{name} ({placement.id})"
+            names.add(name)
+            numbers = " ".join(map(game.map.numbering.format, placement.hexes))
+            wishes.append(_wish(name, side, note.strip() or numbers, units))
     return wishes
 
 

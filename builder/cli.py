@@ -1,0 +1,132 @@
+"""The command ``builder``.
+
+Standard output carries results only; progress and complaints go to standard error. Exit
+status: 0 done, 2 wrong usage, or data, art or folder unusable.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from builder.errors import DataError, WargameError
+from builder.model.game import Game
+from builder.model.load import data_root, game_folder, games, load_game, update_lock
+from builder.module.manifest import program_version
+from builder.pipeline import Progress, build_module
+
+__all__ = ["main"]
+
+
+class _Commands(click.Group):
+    """A group whose commands end in one clear message and status 2 when something is wrong."""
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as click declares it
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except DataError as error:
+            for line in str(error).splitlines():
+                click.echo(f"error: {line}", err=True)
+            ctx.exit(2)
+        except WargameError as error:
+            click.echo(f"error: {error}", err=True)
+            ctx.exit(2)
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(program_version(), prog_name="builder")
+def main() -> None:
+    """Make wargames playable in VASSAL from plain data."""
+
+
+@main.command()
+@click.argument("game")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("build"),
+    show_default=True,
+    help="Folder for the module.",
+)
+@click.option("--quiet", "-q", is_flag=True, help="Say nothing about progress.")
+def build(game: str, out: Path, *, quiet: bool) -> None:
+    """Build the VASSAL module of GAME (such as white-death; see `builder games`)."""
+    with _progress(quiet=quiet) as tell:
+        built = build_module(game, out, tell)
+    state = "" if built.fresh else " (unchanged)"
+    click.echo(f"{built.path}{state}")
+
+
+@main.command()
+@click.argument("game")
+@click.option("--lock", is_flag=True, help="Give numbers to units and markers that have none yet.")
+def data(game: str, *, lock: bool) -> None:
+    """Check the data of GAME and print what there is."""
+    if lock:
+        new = update_lock(game_folder(game))
+        click.echo(f"lock: {len(new)} new" + (f" ({', '.join(new[:5])} ...)" if new else ""))
+    for line in _totals(load_game(game)):
+        click.echo(line)
+
+
+@main.command(name="games")
+def games_() -> None:
+    """List the games there are data for."""
+    for game in games():
+        click.echo(game)
+    if not games():
+        raise WargameError(f"{data_root()}: no game there; install the program anew")
+
+
+def _totals(game: Game) -> Iterator[str]:
+    """Yield lines about what a game holds."""
+    yield f"{game.name} {game.version}, {game.date}"
+    yield f"map: {len(game.map.hexes)} hexes"
+    for side in game.sides:
+        kinds = Counter(str(u.kind) for u in game.units.values() if u.side == side.id)
+        parts = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+        yield f"{side.name}: {kinds.total()} units ({parts})"
+    yield f"markers: {sum(marker.count for marker in game.markers.values())}"
+    yield f"scenarios: {', '.join(game.scenarios)}"
+    yield f"digest: {game.digest}"
+    yield "no problems"
+
+
+@contextmanager
+def _progress(*, quiet: bool) -> Iterator[Progress | None]:
+    """Give something that shows progress: a bar on a terminal, else a line for each stage."""
+    if quiet:
+        yield None
+    elif sys.stderr.isatty():
+        with click.progressbar(length=100, label="building", file=sys.stderr) as bar:
+            yield _bar(bar.update)
+    else:
+        yield _lines
+
+
+def _bar(update: Callable[[int], None]) -> Progress:
+    """Return a progress that moves a bar of 100: drawing takes nearly all of the time."""
+    shown = 0
+
+    def tell(stage: str, done: int, total: int) -> None:
+        nonlocal shown
+        now = 95 * done // max(total, 1) if stage == "draw" else 95 + 5 * done // max(total, 1)
+        if now > shown:
+            update(now - shown)
+            shown = now
+
+    return tell
+
+
+def _lines(stage: str, done: int, total: int) -> None:
+    """Say when a stage begins."""
+    if not done:
+        what = f"{stage}: {total} pictures" if stage == "draw" else stage
+        click.echo(what, err=True)

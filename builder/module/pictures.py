@@ -1,0 +1,101 @@
+"""Every picture of a module, drawn by name.
+
+Source: names as :func:`builder.module.plan.picture_names` lists them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from builder.draw.counter import counter_faces
+from builder.draw.map import map_picture
+from builder.draw.marker import marker_picture
+from builder.draw.png import encode
+from builder.draw.style import Style
+from builder.model.game import Game, Marker
+from builder.module.picture import about_picture, box_picture, panel_picture
+from builder.module.piece import MOVED_IMAGE, badge_image, marker_image, most_strength, slug
+from builder.module.plan import ABOUT_IMAGE, MAP_IMAGE, PANEL_IMAGE, Plan, box_image, counter_px
+
+__all__ = ["draw_pictures", "marker_text", "picture_jobs"]
+
+_CHUNK = 32
+
+
+def picture_jobs(names: Iterable[str]) -> list[tuple[str, ...]]:
+    """Divide the pictures into jobs, the longest first.
+
+    Map and title belong together; the two faces of a counter come from one call.
+    """
+    listed = list(names)
+    big = tuple(name for name in listed if name in (MAP_IMAGE, ABOUT_IMAGE))
+    rest = [name for name in listed if name not in big]
+    chunks = [tuple(rest[i : i + _CHUNK]) for i in range(0, len(rest), _CHUNK)]
+    return ([big] if big else []) + chunks
+
+
+def draw_pictures(made: Plan, style: Style, names: Iterable[str]) -> dict[str, bytes]:
+    """Draw pictures.
+
+    Args:
+        made: What the module consists of.
+        style: How the game looks.
+        names: File names of the pictures wanted.
+
+    Returns:
+        PNG files by name.
+
+    Raises:
+        DrawError: The style lacks something.
+    """
+    wanted = set(names)
+    return {name: data for name, data in _drawn(made, style, wanted) if name in wanted}
+
+
+def _drawn(made: Plan, style: Style, wanted: set[str]) -> Iterator[tuple[str, bytes]]:
+    game, size = made.game, counter_px(made.game)
+    if wanted & {MAP_IMAGE, ABOUT_IMAGE}:
+        picture = map_picture(game, style)
+        yield MAP_IMAGE, encode(picture)
+        yield ABOUT_IMAGE, encode(about_picture(game, picture, style))
+    if PANEL_IMAGE in wanted:
+        yield PANEL_IMAGE, encode(panel_picture(style))
+    for board in made.boards.values():
+        if box_image(board) in wanted:
+            yield box_image(board), encode(box_picture(game, board, style))
+    if MOVED_IMAGE in wanted:
+        yield MOVED_IMAGE, encode(marker_picture(style, "moved", size_px=size * 3 // 10))
+    for left in range(most_strength(game)):
+        if badge_image(left) in wanted:
+            badge = marker_picture(style, "loss", str(left), size * 2 // 5)
+            yield badge_image(left), encode(badge)
+    for marker in {marker_image(each): each for each in game.markers.values()}.values():
+        if marker_image(marker) in wanted:
+            text = marker_text(game, marker)
+            drawing = marker_picture(style, _marker_art(style, marker), text, size)
+            yield marker_image(marker), encode(drawing)
+    for unit in game.units.values():
+        front, back = (f"{slug(unit.id)}-{face}.png" for face in ("front", "back"))
+        if wanted & {front, back}:
+            faces = counter_faces(game, unit, style, size)
+            yield from zip((front, back), map(encode, faces), strict=True)
+
+
+def marker_text(game: Game, marker: Marker) -> str:
+    """Return what a marker says besides its sign: its name without its kind and its side.
+
+    >>> from types import SimpleNamespace as of
+    >>> marker = of(name="Red current movement", kind="movement", side="red")
+    >>> marker_text(of(sides=[of(id="red", name="Red")]), marker)
+    'current'
+    """
+    known = {marker.kind.lower()}
+    known |= {side.name.lower() for side in game.sides if side.id == marker.side}
+    return " ".join(word for word in re.split(r"\s+", marker.name) if word.lower() not in known)
+
+
+def _marker_art(style: Style, marker: Marker) -> str:
+    """Return the drawing of a marker: one of its own, of its kind and side, or of its kind."""
+    choices = (marker.id, f"{marker.kind}-{marker.side}", marker.kind)
+    return next((id_ for id_ in choices if style.markers.get(id_) is not None), marker.kind)

@@ -1,0 +1,228 @@
+"""From a game's data to its module, stage by stage.
+
+::
+
+    source_data/<game> ──read──► Game ──plan──► Plan ──draw──► pictures ──pack──► module
+    art/<game> ────────────────────────────────────────┘
+
+What goes in is remembered beside the result; if neither has changed, nothing is done.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from importlib.metadata import version
+from multiprocessing import get_context
+from pathlib import Path
+
+import builder
+from builder.draw.style import art_root, load_style
+from builder.errors import WargameError
+from builder.model.game import Game
+from builder.model.load import game_folder, load_game_from_files, read_files
+from builder.module.assemble import module_entries
+from builder.module.picture import PANEL_PX
+from builder.module.pictures import draw_pictures, picture_jobs
+from builder.module.plan import picture_names, plan
+from builder.vassal.archive import archive_bytes, write_atomically
+
+__all__ = ["Built", "Progress", "build_module"]
+
+Progress = Callable[[str, int, int], None]
+"""Called with a stage's name, how many of its parts are done, and how many there are."""
+
+_MAX_JOBS = 4
+_LIBRARIES = ("pillow", "shapely", "lxml")
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A module that stands on the disk.
+
+    Args:
+        path: The file.
+        fresh: Whether it was written now; else it was already as it should be.
+        size: Bytes.
+    """
+
+    path: Path
+    fresh: bool
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Inputs:
+    """Everything that a module depends on.
+
+    Args:
+        data: The game's data files.
+        art: Its art files.
+        fingerprint: SHA-256 over both, the program and the libraries it draws with.
+    """
+
+    data: Mapping[str, bytes]
+    art: Path
+    fingerprint: str
+
+
+def build_module(game_id: str, out: Path, progress: Progress | None = None) -> Built:
+    """Build a game's module, unless it is already there and up to date.
+
+    Args:
+        game_id: Such as ``white-death``.
+        out: Folder for the module; made if missing.
+        progress: Told what is going on.
+
+    Returns:
+        Where the module is. On any error the folder holds what it held before.
+
+    Raises:
+        WargameError: Unknown game, data or art at fault, folder unusable.
+    """
+    tell = progress or (lambda *_: None)
+    inputs = _read_inputs(game_id)
+    game = load_game_from_files(inputs.data)
+    _make_folder(out)
+    path = out / f"{game.id}-{game.version}.vmod"
+    record = out / ".cache" / f"{game.id}.json"
+    if (size := _is_current(path, record, inputs.fingerprint)) is not None:
+        return Built(path, fresh=False, size=size)
+    pictures = _draw(game, inputs, tell)
+    tell("pack", 0, 1)
+    licence = _licence(inputs.art)
+    content = archive_bytes(module_entries(plan(game, PANEL_PX), pictures, inputs.data, licence))
+    write_atomically(path, content)
+    _remember(record, path, content, inputs.fingerprint)
+    tell("pack", 1, 1)
+    return Built(path, fresh=True, size=len(content))
+
+
+def _read_inputs(game_id: str) -> _Inputs:
+    """Read the data and take the fingerprint of everything else."""
+    folder = game_folder(game_id)
+    data = read_files(folder)
+    root = art_root()
+    art = root / folder.name
+    total = hashlib.sha256()
+    for name in _LIBRARIES:
+        total.update(f"{name} {version(name)}\n".encode())
+    parts: list[tuple[str, bytes]] = list(data.items())
+    for where in (art, root / "fonts", root / "symbols"):
+        parts += _files(where, root, "*")
+    package = Path(builder.__file__).parent
+    parts += [part for part in _files(package, package, "*.py") if not part[0].startswith("_data")]
+    for name, content in parts:
+        total.update(f"{name} {len(content)}\n".encode())
+        total.update(content)
+    return _Inputs(data, art, total.hexdigest())
+
+
+def _files(folder: Path, root: Path, pattern: str) -> Iterable[tuple[str, bytes]]:
+    """Yield name and content of the files below a folder, in a fixed order.
+
+    Raises:
+        WargameError: A file can't be read.
+    """
+    try:
+        return [
+            (path.relative_to(root).as_posix(), path.read_bytes())
+            for path in sorted(folder.rglob(pattern))
+            if path.is_file()
+        ]
+    except OSError as error:
+        raise WargameError(f"{error.filename}: can't be read ({error.strerror})") from None
+
+
+def _make_folder(out: Path) -> None:
+    """Make the folder of the result.
+
+    Raises:
+        WargameError: There is a file in its place, or it may not be made.
+    """
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise WargameError(f"{out}: is no folder; give another with --out") from None
+    except OSError as error:
+        reason = error.strerror
+        raise WargameError(f"{out}: can't be made ({reason}); give another with --out") from None
+
+
+def _is_current(path: Path, record: Path, fingerprint: str) -> int | None:
+    """Return the size of the module if it is what these inputs give, None otherwise.
+
+    The record is never trusted alone: the module itself must have the SHA-256 noted there.
+    """
+    try:
+        noted = json.loads(record.read_bytes())
+        content = path.read_bytes()
+    except (OSError, ValueError):
+        return None
+    expected = {
+        "inputs": fingerprint,
+        "module": path.name,
+        "sha256": hashlib.sha256(content).hexdigest(),
+    }
+    return len(content) if noted == expected else None
+
+
+def _remember(record: Path, path: Path, content: bytes, fingerprint: str) -> None:
+    """Note what the module was made from."""
+    noted = {
+        "inputs": fingerprint,
+        "module": path.name,
+        "sha256": hashlib.sha256(content).hexdigest(),
+    }
+    _make_folder(record.parent)
+    write_atomically(record, json.dumps(noted, indent=1).encode())
+
+
+def _draw(game: Game, inputs: _Inputs, tell: Progress) -> dict[str, bytes]:
+    """Draw every picture, in several processes where there are processors for them.
+
+    Raises:
+        WargameError: The style lacks something, or a process was ended from outside.
+    """
+    names = picture_names(plan(game, PANEL_PX))
+    jobs = picture_jobs(names)
+    workers = min(len(os.sched_getaffinity(0)), _MAX_JOBS, len(jobs))
+    found: dict[str, bytes] = {}
+    tell("draw", 0, len(names))
+    if workers == 1:
+        for job in jobs:
+            found |= _draw_job(inputs.data, inputs.art, job)
+            tell("draw", len(found), len(names))
+        return found
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        waiting = [pool.submit(_draw_job, inputs.data, inputs.art, job) for job in jobs]
+        try:
+            for done in as_completed(waiting):
+                found |= done.result()
+                tell("draw", len(found), len(names))
+        except BrokenProcessPool:
+            raise WargameError("drawing was ended from outside; is there too little memory?") from None
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return found
+
+
+def _draw_job(data: Mapping[str, bytes], art: Path, names: tuple[str, ...]) -> dict[str, bytes]:
+    """Draw some pictures, in whatever process."""
+    made = plan(load_game_from_files(data), PANEL_PX)
+    return draw_pictures(made, load_style(art), names)
+
+
+def _licence(art: Path) -> bytes:
+    """Return the licence of the lettering, which travels with every picture of it."""
+    path = art.parent / "fonts" / "LICENSE.txt"
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise WargameError(f"{path}: can't be read ({error.strerror}); restore the file") from None
