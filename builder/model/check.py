@@ -48,8 +48,8 @@ def _check_arrivals(units: UnitParts) -> None:
     """Compare the counters of each arrival with the printed ones."""
     found: dict[str, Counter[str]] = {}
     for row in units.rows.values():
-        arrival = str(row.values.get("arrival") or "")
-        found.setdefault(arrival, Counter())[str(row.values.get("size") or "")] += 1
+        key = str(row.values.get("arrival") or "")
+        found.setdefault(key, Counter())[str(row.values.get("size") or "")] += 1
     names = {size: name for name, size in SIZES.items()}
     for arrival in units.arrivals.values():
         have = found.get(arrival.id, Counter())

@@ -18,7 +18,7 @@ from builder.errors import DataProblem
 from builder.hexgrid import Hex, Numbering
 from builder.model.game import Provenance
 
-__all__ = ["Folder", "Record", "Seen"]
+__all__ = ["Folder", "Record", "Seen", "as_fraction", "marks_hint"]
 
 MAX_BYTES = 4_000_000
 """A data file larger than this is refused unread: a spreadsheet gone wild, or an attack."""
@@ -55,7 +55,7 @@ class Folder:
         self.problems.append(DataProblem(check, file, line, text, hint))
 
     def text(self, file: str) -> str | None:
-        """Return a file as text with ``\\n`` line ends, or ``None`` if it is missing.
+        """Return a file as text with plain line ends, or ``None`` if it is missing.
 
         A byte order mark is dropped. Bytes that aren't UTF-8 are reported and replaced, so
         that the rest of the file is still checked.
@@ -120,7 +120,8 @@ class Folder:
     def _header(self, file: str, head: Sequence[str], columns: Sequence[str]) -> bool:
         """Compare the columns of a CSV file with those it must have, in any order."""
         faults = [f"no column {name!r}" for name in columns if name not in head]
-        faults += [f"unknown column {name!r}" for name in dict.fromkeys(head) if name not in columns]
+        spare = [name for name in dict.fromkeys(head) if name not in columns]
+        faults += [f"unknown column {name!r}" for name in spare]
         faults += [f"column {name!r} twice" for name in columns if head.count(name) > 1]
         for fault in faults:
             self.report("DAT-csv-header", file, 1, fault, "columns: " + ",".join(columns))

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from builder.model.game import Entry, Formation, Kind, Marker, Provenance, Size, Unit
 from builder.model.head_files import Head
-from builder.model.reader import Folder, Record, Seen, marks_hint
+from builder.model.reader import Folder, Record, Seen, as_fraction, marks_hint
 
 __all__ = ["Arrival", "UnitParts", "read_units"]
 
@@ -31,7 +31,6 @@ SIZES = {
 }
 ARRIVAL_COLUMNS = ("id", "side", "group", "turn", "impulse", "area", "text", *SIZES, "src", "note")
 MARKER_COLUMNS = ("id", "name", "kind", "side", "count", "strength", "src", "note")
-ARTILLERY = ("support", "barrage", "range")
 FIGURES = {
     "name": "unit",
     "mobility": "mobility",
@@ -162,9 +161,7 @@ def _counters(folder: Folder, head: Head, parts: UnitParts) -> None:
     record.no_more_keys()
 
 
-def _arrivals(
-    folder: Folder, head: Head, parts: UnitParts, areas: Mapping[str, object]
-) -> None:
+def _arrivals(folder: Folder, head: Head, parts: UnitParts, areas: Mapping[str, object]) -> None:
     """Read the printed lines of set-ups and orders of appearance."""
     rows = folder.rows(ARRIVALS, ARRIVAL_COLUMNS)
     if rows is None:
@@ -191,62 +188,77 @@ def _arrivals(
             parts.arrivals[id_] = Arrival(id_, side, entry, counters, row)
 
 
-def _unit(
-    row: Record, head: Head, parts: UnitParts, mobilities: Mapping[str, str]
-) -> Unit | None:
+def _unit(row: Record, head: Head, parts: UnitParts, mobilities: Mapping[str, str]) -> Unit | None:
     """Read one unit; ``None`` if a figure is missing or wrong."""
     before = len(row.folder.problems)
     id_ = row.id("id")
-    new = parts.unit_ids.add(row, "id", id_)
-    side = row.choice("side", head.side_ids, "DAT-side")
-    name, type_ = row.text("unit"), row.text("type")
-    kind = row.choice("kind", tuple(Kind), "DAT-unit-kind")
-    size = row.choice("size", tuple(Size), "DAT-unit-size")
-    mobility = row.choice("mobility", mobilities, "DAT-mobility") if mobilities else "?"
-    row.not_a_date("unit")
-    strength = row.integer("strength", 1, 99)
-    combat, antitank = row.fraction("combat"), row.fraction("antitank")
-    support, barrage = (row.fraction(key, required=False) for key in ("support", "barrage"))
-    range_ = row.integer("range", 1, 99, required=False)
-    morale, defence = row.integer("morale", 2, 12), row.text("defence")
-    parent = _parent(row, parts)
-    colour = _colour(row, parts)
-    entry = _entry(row, parts)
-    sources = _marks(row)
-    if new and id_ is not None:
+    if parts.unit_ids.add(row, "id", id_) and id_ is not None:
         parts.rows[id_] = row
-    _check_unit(row, parts)
-    only = row.flag("defensive_only")
-    battalion = row.text("battalion", required=False) or ""
-    note = row.text("note", required=False) or ""
-    needed = (id_, side, name, type_, kind, size, mobility, strength, combat, antitank, morale)
-    if len(row.folder.problems) > before or entry is None or None in needed or defence is None:
+    _check_words(row, head, mobilities)
+    _check_figures(row)
+    parent, entry = _parent(row, parts), _entry(row, parts)
+    _check_colour(row, parts)
+    sources = _marks(row)
+    _check_fit(row, parts)
+    if len(row.folder.problems) > before or entry is None:
         return None
+    return _build(row, parent, entry, sources)
+
+
+def _check_words(row: Record, head: Head, mobilities: Mapping[str, str]) -> None:
+    """Check everything on a counter that isn't a number."""
+    row.choice("side", head.side_ids, "DAT-side")
+    for key in ("unit", "type", "defence"):
+        row.text(key)
+    row.not_a_date("unit")
+    row.choice("kind", tuple(Kind), "DAT-unit-kind")
+    row.choice("size", tuple(Size), "DAT-unit-size")
+    if mobilities:
+        row.choice("mobility", mobilities, "DAT-mobility")
+    row.flag("defensive_only")
+
+
+def _check_figures(row: Record) -> None:
+    """Check that every figure is a number of its range."""
+    row.integer("strength", 1, 99)
+    row.integer("morale", 2, 12)
+    row.integer("range", 1, 99, required=False)
+    for key in ("combat", "antitank"):
+        row.fraction(key)
+    for key in ("support", "barrage"):
+        row.fraction(key, required=False)
+
+
+def _build(
+    row: Record, parent: Formation | None, entry: Entry, sources: Mapping[str, Provenance]
+) -> Unit:
+    """Make a unit of a row that has been checked."""
+    get = {key: str(row.values.get(key) or "") for key in UNIT_COLUMNS}
     return Unit(
-        id=id_ or "",
-        side=side or "",
+        id=get["id"],
+        side=get["side"],
         formation=parent.name if parent else "",
         formation_id=parent.label if parent else "",
         parent=parent.id if parent else "",
-        name=name or "",
-        type=type_ or "",
-        kind=Kind(kind or ""),
-        size=Size(size or ""),
-        mobility=mobility or "",
-        colour=colour or "",
-        strength=strength or 0,
-        combat=combat or Fraction(0),
-        defensive_only=only,
-        antitank=antitank or Fraction(0),
-        support=support,
-        barrage=barrage,
-        range=range_,
-        morale=morale or 0,
-        defence=defence,
-        battalion=battalion,
+        name=get["unit"],
+        type=get["type"],
+        kind=Kind(get["kind"]),
+        size=Size(get["size"]),
+        mobility=get["mobility"],
+        colour=get["colour"],
+        strength=int(get["strength"]),
+        combat=as_fraction(get["combat"]) or Fraction(0),
+        defensive_only=get["defensive_only"] == "yes",
+        antitank=as_fraction(get["antitank"]) or Fraction(0),
+        support=as_fraction(get["support"]),
+        barrage=as_fraction(get["barrage"]),
+        range=int(get["range"]) if get["range"] else None,
+        morale=int(get["morale"]),
+        defence=get["defence"],
+        battalion=get["battalion"],
         entry=entry,
         sources=sources,
-        note=note,
+        note=get["note"],
     )
 
 
@@ -265,15 +277,14 @@ def _parent(row: Record, parts: UnitParts) -> Formation | None:
     return formation
 
 
-def _colour(row: Record, parts: UnitParts) -> str | None:
-    """Return the colour scheme of a unit."""
+def _check_colour(row: Record, parts: UnitParts) -> None:
+    """Check the colour scheme of a unit."""
     if COUNTERS not in parts.present:
-        return row.text("colour")
+        return
     colour = row.choice("colour", parts.colours, "DAT-colour")
     if colour is not None and parts.colours[colour][0] != row.values.get("side"):
         text = f"colour {colour} is of side {parts.colours[colour][0]}"
         row.report("DAT-unit-side", "colour", text, "unit and colour have one side")
-    return colour
 
 
 def _entry(row: Record, parts: UnitParts) -> Entry | None:
@@ -299,26 +310,29 @@ def _marks(row: Record) -> dict[str, Provenance]:
     found = {}
     for name, column in FIGURES.items():
         key = f"{column}_src"
-        row.asked.add(key)
         value, mark = row.values.get(column), row.values.get(key)
-        if value and not mark:
-            text = f"{column} {value} has no provenance"
-            row.report("DAT-unit-source", key, text, f"{key}: {marks_hint()}")
-        elif column == "support" and row.values.get("range") and not value:
-            row.mark(key)  # how it is known that the artillery unit has none
-        elif mark and not value:
-            row.report("DAT-unit-source", key, f"{key} {mark} without a {column}", "delete the mark")
-        elif mark not in Provenance.__members__ and mark:
-            text = f"{key} {mark!r} is no provenance mark"
-            if key != "arrival_src":  # reported by the reader of the arrival
-                row.report("DAT-mark", key, text, marks_hint())
-        elif mark:
+        if not mark:
+            if value and key != "arrival_src":  # that one was asked for already
+                hint = f"{key}: {marks_hint()}"
+                row.report("DAT-unit-source", key, f"{column} {value} has no provenance", hint)
+            continue
+        if mark in Provenance.__members__:
             found[name] = Provenance(str(mark))
+        elif key != "arrival_src":
+            text = f"{key} {mark!r} is no provenance mark"
+            row.report("DAT-mark", key, text, marks_hint())
+        known_absent = column == "support" and row.values.get("range")
+        if not value and not known_absent:
+            text = f"{key} {mark} without a {column}"
+            row.report("DAT-unit-source", key, text, "delete the mark, or give the figure")
+    if row.values.get("range") and not row.values.get("support_src"):
+        hint = "the mark says how it is known, that there is none too"
+        row.report("DAT-unit-source", "support_src", "artillery without a support_src", hint)
     return found
 
 
-def _check_unit(row: Record, parts: UnitParts) -> None:
-    """Check that class, type, size, mobility, defence and artillery figures fit together."""
+def _check_fit(row: Record, parts: UnitParts) -> None:
+    """Check that class, type, defence, artillery figures and battalion fit together."""
     get = {key: str(row.values.get(key) or "") for key in UNIT_COLUMNS}
     kind, defence = get["kind"], get["defence"]
     known = parts.types.get(get["type"])
