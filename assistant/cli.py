@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import click
@@ -25,8 +26,16 @@ _INTERRUPTED = 130
 _FILE = click.Path(path_type=Path)
 
 
+def _version() -> str:
+    """Return the version of the program; unknown where it runs without being installed."""
+    try:
+        return version("wargame-umpire")
+    except PackageNotFoundError:
+        return "unknown"
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="wargame-umpire", prog_name="assistant")
+@click.version_option(version=_version(), prog_name="assistant")
 def main() -> None:
     """Referee wargames that were played in VASSAL."""
 

@@ -22,6 +22,7 @@ from assistant.errors import LogError
 from assistant.log import reader
 from assistant.log.fold import fold
 from assistant.log.interpret import interpret
+from assistant.log.opening import opening
 from builder.model import load
 from builder.model.game import Game
 
@@ -56,7 +57,7 @@ def audit(
     game, judged_by = _data(head.game, module)
     rulebook = games.find(game.id)
     facts = interpret(log, game)
-    folded = fold(facts.events, game)
+    folded = fold(facts.events, game, opening(log, game))
     subject = reader.subject_of(log, head, game, judged_by)
     judgement = judge(
         rulebook,

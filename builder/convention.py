@@ -34,6 +34,7 @@ __all__ = [
     "MARK",
     "SCRATCH",
     "SIDE",
+    "WEATHER",
     "Impulse",
     "Line",
     "PhaseStep",
@@ -43,6 +44,8 @@ __all__ = [
     "is_ours",
     "is_undone",
     "parse_line",
+    "points_left",
+    "points_left_turn",
 ]
 
 # --- names of the maps -----------------------------------------------------------------
@@ -68,8 +71,24 @@ GAME = "WUgame"
 """Module property: id of the game."""
 DATA = "WUdata"
 """Module property: digest of the data a game was started with."""
+WEATHER = "WUweather"
+"""Module property: id of the weather; anything else until it is set."""
 SCRATCH = "wuIn"
 """Prefix of module properties that only hold what a person typed; a reader skips them."""
+
+
+def points_left(side: str) -> str:
+    """Return the module property with the points a side has left, by the side's id."""
+    return "WUleft_" + re.sub(r"\W", "_", side, flags=re.ASCII)
+
+
+def points_left_turn(side: str) -> str:
+    """Return the module property with the turn that :func:`points_left` is of.
+
+    In any other turn the side has all its points.
+    """
+    return "WUleftTurn_" + re.sub(r"\W", "_", side, flags=re.ASCII)
+
 
 # --- lines -----------------------------------------------------------------------------
 MARK = "[WU]"

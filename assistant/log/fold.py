@@ -68,7 +68,7 @@ class Folded:
     end: State
 
 
-def fold(events: Sequence[Event], game: Game) -> Folded:
+def fold(events: Sequence[Event], game: Game, opening: State | None = None) -> Folded:
     """Fold the events of a log, step 0 (the starting position) included.
 
     Marches and turned counters are those of units of the data. Other pieces change the
@@ -78,9 +78,10 @@ def fold(events: Sequence[Event], game: Game) -> Folded:
     Args:
         events: In log order.
         game: Its phases, sides and units are used.
+        opening: What is known at the beginning apart from the pieces.
     """
     first = next((n for n, event in enumerate(events) if event.step > 0), len(events))
-    start = State()
+    start = opening or State()
     for event in events[:first]:
         start = start.after(event)
     standing, notes, findings = settle(events[first:])
@@ -120,9 +121,7 @@ class _Folder:
             self.notes += trail.notes()
         made.sort(key=lambda ply: ply.action.step)
         self.plies += made
-        if stretch.guessed and any(isinstance(ply.action, March) for ply in made):
-            text = f"no phase step in this impulse; taken as {self._phase} until dice are rolled"
-            self.notes.append(Note(step=made[0].action.step, kind="guessed-phase", text=text))
+        self._remark_phase(stretch, made)
         if made or self._impulse is not None:
             end = PhaseEnd(
                 step=self._step, phase=self._phase, next=stretch.next, impulse=self._impulse
@@ -220,6 +219,17 @@ class _Folder:
         unit = getattr(event, "unit", "")
         units = (unit,) if unit else ()
         self.notes.append(Note(step=step, kind=kind, text=text, units=units))
+
+    def _remark_phase(self, stretch: Stretch, made: Sequence[Ply]) -> None:
+        """Keep a note if the phase of what was done isn't quite what the log says."""
+        if not any(isinstance(ply.action, March | Deploy) for ply in made):
+            return
+        if stretch.guessed:
+            text = f"no phase step in this impulse; taken as {self._phase} until dice are rolled"
+            self.notes.append(Note(step=made[0].action.step, kind="guessed-phase", text=text))
+        elif stretch.late:
+            text = f"the step to {self._phase} came after the first drags; all count as one phase"
+            self.notes.append(Note(step=made[0].action.step, kind="late-phase", text=text))
 
     def _touches(self, event: Event) -> bool:
         """Tell whether an event is no part of a march or a turned counter."""

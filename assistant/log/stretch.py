@@ -1,5 +1,9 @@
 """Cuts a game into stretches: what lies between two declarations, all in one phase.
 
+A unit that is dragged after the declaration but before the step to movement moves in one
+phase with those dragged after it: the step was only pressed late, and its points must not
+count twice. Such a stretch isn't cut there, and says so.
+
 How the phase of a stretch is known, in this order:
 
 1. the phase step that opens it says the new phase;
@@ -18,7 +22,9 @@ from dataclasses import dataclass
 
 from assistant.engine.events import (
     Event,
+    Flipped,
     ImpulseDeclared,
+    Moved,
     PhaseStepped,
     Rolled,
     TurnStepped,
@@ -39,6 +45,7 @@ class Stretch:
         phase: Phase id, ``""`` if unknown.
         next: The phase stepped to at its end, ``""`` if it ends otherwise.
         guessed: Whether the phase is a guess (see the module).
+        late: Whether units were dragged before the step to movement.
         events: Everything after the opener, up to the next declaration.
     """
 
@@ -47,6 +54,7 @@ class Stretch:
     events: tuple[Event, ...]
     next: str = ""
     guessed: bool = False
+    late: bool = False
 
 
 def stretches(events: Sequence[Event], phases: Sequence[str]) -> Iterator[Stretch]:
@@ -59,12 +67,24 @@ def stretches(events: Sequence[Event], phases: Sequence[str]) -> Iterator[Stretc
     opener: Event | None = None
     body: list[Event] = []
     for event in events:
-        if isinstance(event, ImpulseDeclared | PhaseStepped | TurnStepped):
+        if _is_late(opener, body, event):
+            body.append(event)
+        elif isinstance(event, ImpulseDeclared | PhaseStepped | TurnStepped):
             yield from _cut(opener, body, event, phases)
             opener, body = event, []
         else:
             body.append(event)
     yield from _cut(opener, body, None, phases)
+
+
+def _is_late(opener: Event | None, body: list[Event], event: Event) -> bool:
+    """Tell whether a step to movement comes after the first drags of the impulse."""
+    return (
+        isinstance(opener, ImpulseDeclared)
+        and isinstance(event, PhaseStepped)
+        and event.new == MOVEMENT
+        and any(isinstance(earlier, Moved | Flipped) for earlier in body)
+    )
 
 
 def _cut(
@@ -73,7 +93,10 @@ def _cut(
     """Yield the stretch between two declarations, in two parts if its end is unknown."""
     events = tuple(body)
     after = closer.new if isinstance(closer, PhaseStepped) else ""
+    late = any(isinstance(event, PhaseStepped) for event in events)
     match opener, closer:
+        case _ if late:
+            yield Stretch(opener, MOVEMENT, events, after, late=True)
         case PhaseStepped(new=phase), _:
             yield Stretch(opener, phase, events, after)
         case ImpulseDeclared(), PhaseStepped(old=phase):

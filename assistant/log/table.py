@@ -33,6 +33,7 @@ from builder.vassal.trait import BasicPiece, DynamicProperty, Layer, Stack, pars
 __all__ = ["Table"]
 
 _SINGLE_KINDS = frozenset({"unit", "bunker", "bridge"})
+_UMPIRE = "umpire"
 _BACK_LEVEL = 2
 _MOST_LOSS = 1_000
 
@@ -80,11 +81,11 @@ class Table:
         yield from self._take(command.id, step)
         if command.type == Stack.KIND:
             self._pieces[command.id] = stack = _Piece(command.id, (None, 0, 0), is_stack=True)
-            self._set_stack(stack, command.state)
+            yield from self._set_stack(stack, command.state, step)
             return
         piece = self._pieces[command.id] = _read_piece(command.id, command.piece)
         unit, piece.unit = piece.unit, ""
-        if not unit:
+        if not unit or piece.kind == _UMPIRE:
             place = self._ground.place(piece.spot)
             yield Placed(step=step, unit="", name=piece.name, kind=piece.kind, at=place)
         elif unit not in self._known:
@@ -126,14 +127,16 @@ class Table:
             return
         if piece.is_stack:
             if command.new_state != command.old_state:
-                self._set_stack(piece, command.new_state)
+                yield from self._set_stack(piece, command.new_state, step)
             return
         new = split_parts(command.new_state, piece.traits)
         before = command.old_state
         old = split_parts(before, piece.traits) if before is not None else []
         touched = {at for at, part in enumerate(new) if at >= len(old) or part != old[at]}
         if piece.traits - 1 in touched and len(new) == piece.traits:
-            yield from self._lay(piece, _spot(new[-1]), "", step)
+            spot = _spot(new[-1])
+            if not (piece.stack and spot[0] is None):
+                yield from self._lay(piece, spot, "", step)
         if piece.face_at in touched:
             piece.back = _level(new[piece.face_at]) == _BACK_LEVEL
             if piece.unit:
@@ -219,8 +222,8 @@ class Table:
                 self._leave_stack(piece)
                 self._join(piece, there)
 
-    def _set_stack(self, stack: _Piece, state: str) -> None:
-        """Take over where a stack lies and what is in it."""
+    def _set_stack(self, stack: _Piece, state: str, step: int) -> Iterator[Event]:
+        """Take over where a stack lies and what is in it; members lie where it lies."""
         parts = state.split(";")
         if self._stack_at.get(stack.spot) == stack.id:
             del self._stack_at[stack.spot]
@@ -234,6 +237,7 @@ class Table:
             if piece is not None and not piece.is_stack:
                 self._leave_stack(piece)
                 self._join(piece, stack.id)
+                yield from self._lay(piece, stack.spot, "", step)
 
     def _join(self, piece: _Piece, stack_id: str) -> None:
         """Put a piece into a stack, if there is one."""
