@@ -159,6 +159,8 @@ def _legend(canvas: Canvas, style: Style, span: tuple[float, float], y: float) -
         for area in areas(room, table.colour("snow.light")):
             canvas.draw(area)
         _sample(canvas, table, entry.text("sample"), room)
+        for area in areas(room.buffer(14).difference(room), table.colour("frame.paper")):
+            canvas.draw(area)
         land.outline(canvas, room, table.colour("frame.line"), 2.0)
         at = (x + wide + gap, y)
         canvas.draw(Label(entry.text("text"), at, font, table.colour("frame.text"), "l"))
@@ -182,7 +184,7 @@ def _sample(canvas: Canvas, style: Table, kind: str, room: BaseGeometry) -> None
             side = LineString([(x - 32, y - 4), (x + 32, y - 4)])
             land.hachures(canvas, style, side, (x, y + 56))
         case "lake":
-            land.lake(canvas, style, inner.intersection(inner.buffer(-18).buffer(16)))
+            land.lake(canvas, style, inner.buffer(-15).buffer(14))
             full = LineString([(x - 18, y - 26), (x - 18, y + 26)])
             canvas.draw(Stroke(tuple(full.coords), style.colour("lake.full"), 5.0, soft=True))
         case "river":

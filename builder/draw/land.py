@@ -55,7 +55,7 @@ def high_ground(canvas: Canvas, style: Table, mass: BaseGeometry) -> None:
     shape = wobbled(rounded(mass.buffer(-7), 26), 7, 70, 11)
     tints = style.texts("high.tints")
     for step in range(len(tints)):
-        level = wobbled(shape.buffer(-30 * step), 5, 60, 20 + step) if step else shape
+        level = wobbled(rounded(shape.buffer(-30 * step), 16), 5, 60, 20 + step) if step else shape
         for area in areas(level, style.colour_at("high.tints", step)):
             canvas.draw(area)
         outline(canvas, level, style.colour("high.edge")[:3] + (110 if step else 190,), 1.4)
@@ -207,11 +207,11 @@ def houses(
     if ground.is_empty:
         return
     c, s = cos(radians(turn)), sin(radians(turn))
-    core = ground.buffer(-26)
-    free = ground.buffer(-10).difference(keep_out)
+    core = ground.buffer(-22)
+    free = ground.buffer(-8).difference(keep_out)
     prepare(free)
     prepare(core)
-    pitch = 16.5
+    pitch = 14.5
     left, top, right, bottom = ground.bounds
     span = hypot(right - left, bottom - top) / 2
     mx, my = (left + right) / 2, (top + bottom) / 2
@@ -221,7 +221,7 @@ def houses(
             grain = Grain("house", round(left), round(top), i, j)
             u, v = (i + grain.between(-0.1, 0.1)) * pitch, (j + grain.between(-0.1, 0.1)) * pitch
             x, y = mx + u * c - v * s, my + u * s + v * c
-            wanted = 0.93 if contains_xy(core, x, y) else 0.62
+            wanted = 0.96 if contains_xy(core, x, y) else 0.72
             if contains_xy(free, x, y) and grain.unit() < wanted:
                 _house(canvas, style, (x, y), (c, s), grain)
 
@@ -229,7 +229,7 @@ def houses(
 def _house(canvas: Canvas, style: Table, at: Point, heading: Point, grain: Grain) -> None:
     """Draw a block with one side of its roof in the light."""
     (x, y), (c, s) = at, heading
-    a, b = grain.between(4.4, 6.6), grain.between(3.6, 5.4)
+    a, b = grain.between(4.2, 6.2), grain.between(3.4, 5.0)
     if grain.unit() < 0.5:
         a, b = b, a
     kind = int(grain.unit() * 4)

@@ -57,10 +57,7 @@ def map_shapes(game: Game, style: Style) -> list[Shape]:
     draw_numbers(canvas, table, plan)
     letters = Lettering(table, style.fonts, plan)
     letters.towns(game.map.places)
-    lakes = set(table.texts("terrain.lake"))
-    letters.others(
-        game.map.places, {cell for cell, hex_ in game.map.hexes.items() if hex_.terrain & lakes}
-    )
+    letters.others(game.map.places)
     letters.water(plan.lines)
     replay(letters.labels, canvas)
     draw_frame(canvas, style, plan, game.map)
@@ -68,21 +65,22 @@ def map_shapes(game: Game, style: Style) -> list[Shape]:
 
 
 def _ground(canvas: Canvas, style: Table, plan: Plan) -> None:
-    """Draw high ground, forest and lakes."""
+    """Draw high ground, forest, creeks and lakes."""
     land.high_ground(canvas, style, plan.high)
     lines = [line.line.buffer(24 if line.kind is WayKind.RIVER else 11) for line in plan.lines]
     keep_out = unary_union([*lines, plan.lakes.buffer(8), plan.numbers])
     land.forest(canvas, style, plan.forest, keep_out, plan.field.buffer(12))
+    for line in plan.lines:
+        if line.kind is WayKind.CREEK:
+            ways.creek(canvas, style, line.points)
     land.lake(canvas, style, plan.lakes)
     for side in plan.full:
         canvas.draw(Stroke(tuple(side.coords), style.colour("lake.full"), 5.0, soft=True))
 
 
 def _lines(canvas: Canvas, style: Table, plan: Plan) -> None:
-    """Draw creeks, then roads and railways over them, then rivers: bridges are pieces."""
+    """Draw roads and railways, and rivers over them: bridges are pieces."""
     by_kind = {kind: [l.points for l in plan.lines if l.kind is kind] for kind in WayKind}
-    for points in by_kind[WayKind.CREEK]:
-        ways.creek(canvas, style, points)
     for town in plan.towns:
         land.town_ground(canvas, style, town)
     for kind in (WayKind.ROAD, WayKind.RAIL):
@@ -98,8 +96,8 @@ def _lines(canvas: Canvas, style: Table, plan: Plan) -> None:
 
 def _towns(canvas: Canvas, style: Table, plan: Plan) -> None:
     """Draw the houses of towns between the lines."""
-    lines = [line.line.buffer(23 if line.kind is WayKind.RIVER else 12) for line in plan.lines]
-    keep_out = unary_union([*lines, plan.numbers.buffer(4)])
+    lines = [line.line.buffer(21 if line.kind is WayKind.RIVER else 10) for line in plan.lines]
+    keep_out = unary_union([*lines, plan.numbers.buffer(2)])
     for i, town in enumerate(plan.towns):
         land.houses(canvas, style, town, keep_out, (17 + 37 * i) % 60 - 30)
 

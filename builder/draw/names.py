@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import atan2, cos, degrees, hypot, radians, sin
+from dataclasses import dataclass, replace
+from math import atan2, cos, degrees, hypot, inf, radians, sin
 
-from shapely import LineString, STRtree, box
-from shapely.geometry.base import BaseGeometry
+from shapely import LineString, STRtree, box, prepare
 
 from builder.draw.canvas import Box, Canvas, Label, Point, text_box
 from builder.draw.plan import Plan, number_box
 from builder.draw.style import Table
 from builder.draw.text import Font, Fonts
 from builder.draw.ways import WayLine
-from builder.hexgrid import Hex
 from builder.model.game import Place, WayKind
 
 __all__ = ["Lettering", "draw_numbers"]
@@ -23,6 +21,8 @@ _TAKEN = 40.0  # cost of covering a name entirely
 _NUMBER = 60.0  # of covering a hex number
 _LINE = {WayKind.RIVER: 1.6, WayKind.CREEK: 0.8, WayKind.ROAD: 1.2, WayKind.RAIL: 1.4}
 _FAR = 0.011  # of each px away from the place
+_HOUSES = 2.5  # of writing over a town
+_ICE = 1.5  # of writing anything but its own name over a lake
 _GAP = 5.0  # px around a name that stay free
 
 
@@ -59,11 +59,15 @@ class Lettering:
         self._style = style
         self._fonts = fonts
         self._plan = plan
-        self._numbers = [box(*number_box(plan.layout, c)) for c in plan.layout.numbering]
-        self._number_tree = STRtree(self._numbers)
+        self._numbers = {c: number_box(plan.layout, c) for c in plan.layout.numbering}
         self._lines = [line.line for line in plan.lines]
         self._line_tree = STRtree(self._lines)
-        self._taken: list[BaseGeometry] = []
+        self._towns = [town for town in plan.towns if not town.is_empty]
+        self._lakes = plan.lakes
+        prepare(self._lakes)
+        left, top, right, bottom = plan.field.bounds
+        self._inside = (left + 40, top + 70, right - 40, bottom - 70)
+        self._taken: list[Box] = []
         self.labels: list[Label] = []
 
     def towns(self, places: Sequence[Place]) -> None:
@@ -75,13 +79,12 @@ class Lettering:
             share = (len(place.hexes) - 1) / max(most - 1, 1)
             self._name(place, "bold", low + (high - low) * share, "town")
 
-    def others(self, places: Sequence[Place], water: set[Hex]) -> None:
+    def others(self, places: Sequence[Place]) -> None:
         """Place the names of lakes and of villages."""
         for kind, face in (("lake", "serif-italic"), ("village", "narrow")):
             size = self._style.number(f"names.{kind}_size")
             for place in places:
-                wet = any(cell in water for cell in place.hexes)
-                if not place.town and wet == (kind == "lake"):
+                if place.kind == kind:
                     self._name(place, face, size, kind)
 
     def _name(self, place: Place, face: str, size: float, kind: str) -> None:
@@ -90,22 +93,18 @@ class Lettering:
         colour = self._style.colour(f"names.{kind}")
         halo = self._style.colour("names.halo")
         centres = [self._plan.layout.centre(cell) for cell in place.hexes]
-        middle = (
-            sum(x for x, _ in centres) / len(centres),
-            sum(y for _, y in centres) / len(centres),
-        )
         width = self._fonts.width(place.name, font) / 2
-        best: _Choice | None = None
-        for x, y in (*centres, middle):
-            for dy in range(-64, 96, 4):
-                for dx in (0, -24, 24, -48, 48, -72, 72, width + 34, -width - 34):
-                    label = Label(
-                        place.name, (x + dx, y + dy), font, colour, halo=halo, rim=3.0
-                    )
-                    far = min(hypot((x + dx - cx) * 0.7, y + dy - cy) for cx, cy in centres)
-                    cost = far * _FAR + self._cost(text_box(label, self._fonts))
-                    if best is None or cost < best.cost:
-                        best = _Choice(cost, (label,))
+        best = _Choice(inf, ())
+        plain = Label(place.name, (0.0, 0.0), font, colour, halo=halo, rim=3.0)
+        left, top, right, bottom = text_box(plain, self._fonts)
+        for x, y in _spots(centres, width):
+            far = min(hypot((x - cx) * 0.7, y - cy) for cx, cy in centres)
+            if far * _FAR >= best.cost:
+                continue
+            room = (left + x, top + y, right + x, bottom + y)
+            cost = far * _FAR + self._cost(room, best.cost, own_ice=kind == "lake")
+            if cost < best.cost:
+                best = _Choice(cost, (replace(plain, at=(x, y)),))
         self._take(best)
 
     def water(self, lines: Sequence[WayLine]) -> None:
@@ -133,16 +132,18 @@ class Lettering:
         gap = font.size * 0.09
         widths = [self._fonts.width(letter, font) + gap for letter in name]
         whole = sum(widths)
-        best: _Choice | None = None
+        best = _Choice(inf, ())
         start = begin + 40
         while start + whole < min(end, line.length) - 30:
             for side in (off, -off):
                 labels = self._letters(line, name, widths, font, start, side)
-                cost = sum(self._cost(text_box(label, self._fonts)) for label in labels)
                 bends = [label.angle for label in labels]
-                cost = cost / len(labels) + (max(bends) - min(bends)) * 0.03
-                cost += abs(sum(bends) / len(bends)) * 0.004
-                if best is None or cost < best.cost:
+                cost = (max(bends) - min(bends)) * 0.03 + abs(sum(bends) / len(bends)) * 0.004
+                for label in labels:
+                    if cost < best.cost:
+                        room = text_box(label, self._fonts)
+                        cost += self._cost(room, best.cost * len(labels)) / len(labels)
+                if cost < best.cost:
                     best = _Choice(cost, tuple(labels))
             start += 22
         self._take(best)
@@ -175,27 +176,78 @@ class Lettering:
             labels.append(Label(letter, (x, y), font, colour, "m", angle, halo, 2.5))
         return labels
 
-    def _cost(self, room: Box) -> float:
-        """Return how much it would hurt to write in a box."""
+    def _cost(self, room: Box, limit: float, *, own_ice: bool = False) -> float:
+        """Return how much it would hurt to write in a box, or any number above a limit."""
         left, top, right, bottom = room
-        space = box(left - _GAP, top - _GAP / 2, right + _GAP, bottom + _GAP / 2)
-        cost = 0.0
-        for i in self._number_tree.query(space):
-            cost += _NUMBER * space.intersection(self._numbers[i]).area / self._numbers[i].area
-        for taken in self._taken:
-            if taken.intersects(space):
-                cost += _TAKEN * (0.2 + space.intersection(taken).area / space.area)
+        grown = (left - _GAP, top - _GAP / 2, right + _GAP, bottom + _GAP / 2)
+        cost = sum(_NUMBER * _overlap(other, grown) for other in self._numbers_near(grown))
+        cost += sum(_TAKEN * (0.2 + share) for share in self._covered(self._taken, grown))
+        west, north, east, south = self._inside
+        if left < west or top < north or right > east or bottom > south:
+            cost += _TAKEN
+        if cost > limit:
+            return cost
+        space = box(*grown)
+        for town in self._towns:
+            if town.intersects(space):
+                cost += _HOUSES * town.intersection(space).area / space.area
+        if not own_ice and self._lakes.intersects(space):
+            cost += _ICE * (0.2 + self._lakes.intersection(space).area / space.area)
         for i in sorted(self._line_tree.query(space)):
             share = space.intersection(self._lines[i]).length / hypot(right - left, bottom - top)
             cost += _LINE[self._plan.lines[i].kind] * share
-        if not space.within(self._plan.field):
-            cost += 30 * space.difference(self._plan.field).area / space.area
         return cost
 
-    def _take(self, choice: _Choice | None) -> None:
+    def _numbers_near(self, room: Box) -> list[Box]:
+        """Return the rooms of hex numbers that may overlap a box."""
+        layout = self._plan.layout
+        left, top, right, bottom = room
+        found = []
+        x = left
+        while x <= right + layout.column_px:
+            y = top
+            while y <= bottom + layout.row_px:
+                cell = layout.hex_at(x, y)
+                if cell not in found:
+                    found.append(cell)
+                y += layout.row_px / 2
+            x += layout.column_px / 2
+        return [self._numbers[cell] for cell in found if cell in self._numbers]
+
+    @staticmethod
+    def _covered(taken: Sequence[Box], room: Box) -> list[float]:
+        """Return the shares of boxes that a box covers, of those it touches."""
+        shares = [_overlap(other, room) for other in taken]
+        return [share for share in shares if share > 0]
+
+    def _take(self, choice: _Choice) -> None:
         """Keep the best place of a name."""
-        if choice is None:
-            return
         for label in choice.labels:
-            self._taken.append(box(*text_box(label, self._fonts)))
+            self._taken.append(text_box(label, self._fonts))
             self.labels.append(label)
+
+
+def _spots(centres: Sequence[Point], width: float) -> list[Point]:
+    """Return the places tried for the middle of a name ``width * 2`` px wide, nearest first."""
+    middle = tuple(sum(c[i] for c in centres) / len(centres) for i in (0, 1))
+    aside = (0.0, -24.0, 24.0, -48.0, 48.0, -72.0, 72.0, width + 40, -width - 40)
+    found = {
+        (x + dx, y + dy)
+        for x, y in (*centres, (middle[0], middle[1]))
+        for dy in range(-64, 96, 4)
+        for dx in aside
+    }
+
+    def far(spot: Point) -> tuple[float, Point]:
+        return min(hypot(spot[0] - x, spot[1] - y) for x, y in centres), spot
+
+    return sorted(found, key=far)
+
+
+def _overlap(a: Box, b: Box) -> float:
+    """Return which share of box ``a`` lies in box ``b``."""
+    wide = min(a[2], b[2]) - max(a[0], b[0])
+    tall = min(a[3], b[3]) - max(a[1], b[1])
+    if wide <= 0 or tall <= 0:
+        return 0.0
+    return wide * tall / ((a[2] - a[0]) * (a[3] - a[1]))

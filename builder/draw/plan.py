@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from math import hypot
 
 from shapely import LineString, Polygon, box, unary_union
 from shapely.geometry.base import BaseGeometry
@@ -15,7 +16,7 @@ from builder.draw.canvas import Box, Point
 from builder.draw.curve import rounded, wobbled
 from builder.draw.style import Table
 from builder.draw.ways import WayLine, way_lines
-from builder.hexgrid import Hex, Layout, hexside, neighbours
+from builder.hexgrid import Hex, Hexside, Layout, hexside, neighbours
 from builder.hexgrid.shapes import hex_polygon, hexside_line, mass
 from builder.model.game import GameMap, Lake
 
@@ -85,7 +86,7 @@ def make_plan(game_map: GameMap, style: Table) -> Plan:
         field=mass(layout, layout.numbering),
         forest=_spilt(layout, having("forest")),
         high=_spilt(layout, {cell for cell, hex_ in game_map.hexes.items() if hex_.high}),
-        lakes=_lakes(game_map, having("lake")),
+        lakes=_lakes(game_map),
         full=tuple(
             hexside_line(layout, side.a, side.b)
             for side, cover in sorted(game_map.lakes.items())
@@ -112,18 +113,19 @@ def _slopes(game_map: GameMap) -> Iterable[tuple[LineString, Point]]:
         yield hexside_line(layout, high, low), layout.centre(low)
 
 
-def _lakes(game_map: GameMap, cells: Collection[Hex]) -> BaseGeometry:
+def _lakes(game_map: GameMap) -> BaseGeometry:
     """Return the water: hexes with room at the shore, and what hexsides add to it.
 
     A full hexside lies in the water with both its corners; a partial one has water over
-    its middle third or so; at any other hexside the shore stays inside the hex.
+    about half of it; at any other hexside the shore stays inside the hex.
     """
     layout = game_map.board
+    cells = {cell for cell, hex_ in game_map.hexes.items() if hex_.lake}
     found: list[BaseGeometry] = [hex_polygon(layout, cell).buffer(-17) for cell in cells]
     for side, cover in game_map.lakes.items():
         line = hexside_line(layout, side.a, side.b)
         full = cover is Lake.FULL
-        part = line if full else _middle(line, 0.44)
+        part = line if full else _partly(game_map, side, line)
         found.append(part.buffer(13 if full else 9))
         for cell in side:
             if cell in cells:
@@ -141,8 +143,21 @@ def _bridge(layout: Layout, a: Hex, b: Hex) -> BaseGeometry:
     return LineString([layout.centre(a), layout.centre(b)]).buffer(22)
 
 
-def _middle(line: LineString, share: float) -> LineString:
-    """Return the middle part of a straight line."""
-    margin = (1 - share) / 2
-    ends = [line.interpolate(margin, normalized=True), line.interpolate(1 - margin, normalized=True)]
+def _partly(game_map: GameMap, side: Hexside, line: LineString) -> LineString:
+    """Return what a lake covers of a partial hexside: the end at a lake hex, or the middle."""
+    layout = game_map.board
+    begin, end = 0.28, 0.72
+    for cell in set(neighbours(side.a)) & set(neighbours(side.b)):
+        if cell in game_map.hexes and game_map.hexes[cell].lake:
+            x, y = layout.centre(cell)
+            (ax, ay), (bx, by) = line.coords
+            if hypot(ax - x, ay - y) < hypot(bx - x, by - y):
+                begin = 0.0
+            else:
+                end = 1.0
+    if (begin, end) == (0.0, 0.72):
+        end = 0.5
+    elif (begin, end) == (0.28, 1.0):
+        begin = 0.5
+    ends = [line.interpolate(share, normalized=True) for share in (begin, end)]
     return LineString([(point.x, point.y) for point in ends])
