@@ -150,7 +150,7 @@ class _Folder:
             case TurnStepped(old=old, new=new, step=step):
                 action = TurnEnd(step=step, turn=old, next=new, spent=self._spent(before))
             case Rolled():
-                action = self._touched(opener)
+                action = self._touched(opener, before)
             case _:
                 return
         self.plies.append(Ply(before, action, self.state))
@@ -182,7 +182,7 @@ class _Folder:
         if unit or not isinstance(event, Placed):
             self.state = before.after(event)
         if self._touches(event):
-            yield Ply(before, self._touched(event), self.state)
+            yield Ply(before, self._touched(event, before), self.state)
 
     def _follow(self, event: Event, unit: str, trails: dict[str, Trail]) -> None:
         """Note what an event does to a unit, before the position changes."""
@@ -241,7 +241,7 @@ class _Folder:
             case _:
                 return False
 
-    def _touched(self, event: Event) -> Touched:
+    def _touched(self, event: Event, before: State) -> Touched:
         """Return an event that is no part of any other action."""
         match event:
             case LossSet(loss=loss):
@@ -259,7 +259,7 @@ class _Folder:
             case _:
                 kind, detail = "", ""
         unit = getattr(event, "unit", "")
-        counter = self.state.counters.get(unit)
+        counter = before.counters.get(unit)
         return Touched(
             step=event.step,
             kind=kind,

@@ -1,0 +1,51 @@
+"""Retractions pair with the latest declaration that says the same."""
+
+from __future__ import annotations
+
+from assistant.engine.events import (
+    ImpulseDeclared,
+    PhaseStepped,
+    Retracted,
+    Said,
+    TurnStepped,
+)
+from assistant.log.undo import settle
+
+
+def phase(step, old="a", new="b"):
+    return PhaseStepped(step=step, old=old, new=new)
+
+
+def test_a_declaration_and_its_retraction_go():
+    said = Said(step=2, text="x")
+    left, notes, findings = settle([phase(1), said, Retracted(step=3, what=phase(3))])
+    assert left == (said,)
+    assert [(note.step, note.kind) for note in notes] == [(3, "undone-declaration")]
+    assert "step 1" in notes[0].text
+    assert findings == ()
+
+
+def test_the_latest_of_equal_declarations_goes_first():
+    first, second = phase(1), phase(5)
+    left, _, _ = settle([first, second, Retracted(step=6, what=phase(6))])
+    assert left == (first,)
+    left, _, _ = settle(
+        [first, second, Retracted(step=6, what=phase(6)), Retracted(step=7, what=phase(7))]
+    )
+    assert left == ()
+
+
+def test_it_may_be_declared_again():
+    again = phase(4)
+    left, _, _ = settle([phase(1), Retracted(step=2, what=phase(2)), again])
+    assert left == (again,)
+
+
+def test_other_declarations_stay():
+    impulse = ImpulseDeclared(step=1, side="red", kind="action", points=3, left=7)
+    turn = TurnStepped(step=2, old=1, new=2)
+    other = TurnStepped(step=9, old=2, new=3)
+    left, notes, findings = settle([impulse, turn, Retracted(step=9, what=other)])
+    assert left == (impulse, turn)
+    assert notes == ()
+    assert [(finding.rule, finding.step) for finding in findings] == [("LOG-6", 9)]
