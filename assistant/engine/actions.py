@@ -69,8 +69,6 @@ class March(Action):
         cancelled: Ends of drags taken back by returning to an earlier stop (or by undo).
         phase: Phase it happened in, ``""`` if the log doesn't say.
         impulse: The impulse it happened in, ``None`` outside any.
-        rolls: Dice rolls of this impulse before the unit's last drag. Where the log names no
-            phases they tell a march from a retreat or an advance.
     """
 
     unit: str
@@ -79,7 +77,6 @@ class March(Action):
     cancelled: tuple[Stop, ...]
     phase: str
     impulse: Impulse | None
-    rolls: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

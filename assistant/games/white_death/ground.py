@@ -1,0 +1,190 @@
+"""What one step costs on the ground: rule 7, lake hexsides and bridges included.
+
+Nothing here knows where units are. A :class:`Ground` is the map for one mobility, one
+weather and one set of bridges; it works out a hex when asked and keeps it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from assistant.engine.identity import Same
+from assistant.engine.movement import Charge, parts
+from assistant.games.white_death.names import (
+    CLEAR,
+    CREEK,
+    DRAFT,
+    FOREST,
+    FOREST_CREEK,
+    RIVER,
+    ROAD,
+    THAW,
+    TOWN,
+)
+from builder.hexgrid import Hex, hexside, neighbours
+from builder.model.game import Game, Lake
+
+__all__ = ["GROUND_READINGS", "Edge", "Ground", "ground_of"]
+
+GROUND_READINGS = ("A-01", "A-02", "A-03", "A-04", "A-18", "A-103")
+"""Unclear places of rule 7 with a switch: the other reading of each can be asked for.
+
+That of A-03 holds only for a unit that came along a road; the ground can't tell."""
+
+_ROWS = frozenset({FOREST, TOWN, CREEK, RIVER, FOREST_CREEK})
+"""Rows of the chart that a hex can have; a hex with none of them, lakes too, is clear."""
+_CREEKS = frozenset({CREEK, FOREST_CREEK})
+_OPEN = frozenset({CLEAR})
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One step on the ground.
+
+    Args:
+        to: The hex entered.
+        cost: Parts of a movement point.
+        charges: The parts of the cost; of a barred step what it would cost were it allowed.
+        bar: Id of the rule that forbids the step, else ``""``.
+        along: Whether a road or railway crosses the hexside.
+    """
+
+    to: Hex
+    cost: int
+    charges: tuple[Charge, ...]
+    bar: str = ""
+    along: bool = False
+
+
+class Ground:
+    """The map as one mobility meets it.
+
+    Args:
+        game: Map and chart.
+        mobility: Letter of the counter.
+        weather: Id of the weather.
+        bridges: Hexes with a bridge.
+        reading: Id of an ambiguity to read the other way, ``""`` for the readings chosen.
+    """
+
+    def __init__(
+        self, game: Game, mobility: str, weather: str, bridges: frozenset[Hex], reading: str = ""
+    ) -> None:
+        """Turn the chart's column for this mobility into parts of a point."""
+        rows = game.chart.terrains
+        self._map = game.map
+        self._bridges = bridges
+        self._reading = reading
+        self._enter = {
+            id_: parts(row.enter[mobility]) for id_, row in rows.items() if mobility in row.enter
+        }
+        self._leave = {
+            id_: parts(row.leave[mobility]) for id_, row in rows.items() if mobility in row.leave
+        }
+        if reading == "A-01" and mobility == DRAFT:
+            self._leave[CREEK] = parts(Fraction(game.readings[reading].others[0]))
+        lakes = game.chart.lake_thaw if weather == THAW else game.chart.lake_frozen
+        self._lake = {Lake.FULL: parts(lakes[mobility]) if mobility in lakes else None}
+        self._lake[Lake.PARTIAL] = 0
+        if reading == "A-18" and weather != THAW:
+            self._lake[Lake.PARTIAL] = self._lake[Lake.FULL]
+        self._edges: dict[Hex, dict[Hex, Edge]] = {}
+
+    def edges(self, cell: Hex) -> dict[Hex, Edge]:
+        """Return the steps from a hex to every neighbour on the map, barred ones too."""
+        known = self._edges.get(cell)
+        if known is None:
+            near = (other for other in neighbours(cell) if other in self._map.hexes)
+            known = self._edges[cell] = {other: self._edge(cell, other) for other in near}
+        return known
+
+    def unbridged_river(self, cell: Hex) -> bool:
+        """Tell whether a hex holds a river and no bridge."""
+        return RIVER in self._map.hexes[cell].terrain and cell not in self._bridges
+
+    def types(self, cell: Hex) -> frozenset[str]:
+        """Return the chart rows that the terrains of a hex stand for."""
+        found = set(self._map.hexes[cell].terrain) & _ROWS
+        if {FOREST, CREEK} <= found:
+            found = found - {FOREST, CREEK} | {FOREST_CREEK}
+        return frozenset(found) or _OPEN
+
+    def _edge(self, cell: Hex, to: Hex) -> Edge:
+        """Work out one step: hexside, entry, and what is left behind."""
+        side = hexside(cell, to)
+        along = side in self._map.roads
+        entry, bar = self._entry(to, along=along)
+        charges = [entry, *self._leaving(cell, to, along=along)]
+        lake = self._map.lakes.get(side)
+        if lake is not None:
+            extra = self._lake[lake]
+            if extra is None:
+                bar = bar or "WD-7.12"
+            elif extra:
+                charges.append(Charge(extra, "lake hexside", "WD-7.12"))
+        return Edge(to, sum(charge.amount for charge in charges), tuple(charges), bar, along)
+
+    def _entry(self, to: Hex, *, along: bool) -> tuple[Charge, str]:
+        """Return the charge for entering a hex, and the rule that forbids it if one does."""
+        river = RIVER in self._map.hexes[to].terrain
+        if along and not river:
+            return Charge(self._enter[ROAD], "along a road", "WD-7.5"), ""
+        if to in self._bridges:
+            row = CLEAR if self._reading == "A-04" and not along else ROAD
+            return Charge(self._enter[row], "bridge", "WD-20.1"), ""
+        if along:
+            return Charge(self._enter[RIVER], "river, no bridge", "WD-7.8"), ""
+        types = self.types(to)
+        if self._reading == "A-103" and TOWN in types:
+            types = frozenset({TOWN})
+        dear = {type_: self._enter[type_] for type_ in sorted(types) if type_ in self._enter}
+        bar = "" if len(dear) == len(types) else "WD-7.9"
+        row = max(dear, key=lambda type_: dear[type_], default=CLEAR)
+        rule = "WD-7.14" if len(types) > 1 else "WD-7.1"
+        reason = " and ".join(sorted(types)).replace("_", "/")
+        return Charge(self._enter[row], reason, rule), bar
+
+    def _leaving(self, cell: Hex, to: Hex, *, along: bool) -> list[Charge]:
+        """Return the charges for terrain types of ``cell`` that the next hex lacks."""
+        if not self._leave or cell in self._bridges:
+            return []
+        here, there = self.types(cell), self.types(to)
+        if self._reading == "A-103" and TOWN in here:
+            return []
+        water = frozenset({RIVER}) if to not in self._bridges else frozenset[str]()
+        water |= _CREEKS
+        if self._reading == "A-02" and there & water:
+            return []
+        charges = []
+        if RIVER in here and (RIVER not in there or to in self._bridges):
+            charges.append(self._penalty(RIVER, "out of the river"))
+        free = along or (self._reading == "A-03" and self._has_road(cell))
+        if here & _CREEKS and not free and not there & _CREEKS:
+            charges.append(self._penalty(min(here & _CREEKS), "out of the creek"))
+        return [charge for charge in charges if charge.amount]
+
+    def _has_road(self, cell: Hex) -> bool:
+        """Tell whether a road or railway runs through a hex."""
+        return any(hexside(cell, other) in self._map.roads for other in neighbours(cell))
+
+    def _penalty(self, type_: str, reason: str) -> Charge:
+        """Return the charge for leaving one type of terrain."""
+        return Charge(self._leave.get(type_, 0), reason, "WD-7.2")
+
+
+def ground_of(
+    game: Game, mobility: str, weather: str, bridges: frozenset[Hex], reading: str
+) -> Ground:
+    """Return a ground, the same one for the same arguments; see :class:`Ground`."""
+    own = reading if reading in GROUND_READINGS else ""
+    return _ground(Same(game), mobility, weather, bridges, own)
+
+
+@lru_cache(maxsize=256)
+def _ground(
+    game: Same[Game], mobility: str, weather: str, bridges: frozenset[Hex], reading: str
+) -> Ground:
+    """Make a ground once."""
+    return Ground(game.thing, mobility, weather, bridges, reading)

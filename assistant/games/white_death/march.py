@@ -1,0 +1,293 @@
+"""Judges one march: all drags of one unit in one phase, by rules 3, 6, 7 and 16B together.
+
+A march is broken only if no legal way through its stops fits the points declared, whatever
+the log leaves open. The rule named is then the one that stands in the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise, product
+
+from assistant.audit.finding import Evidence, Finding, Verdict
+from assistant.engine.actions import March
+from assistant.engine.identity import Same
+from assistant.engine.movement import Route, cheapest, points_text
+from assistant.engine.state import Ply
+from assistant.games.white_death.blame import Blame, blame
+from assistant.games.white_death.case import Case, case_of
+from assistant.games.white_death.gate import gate
+from assistant.games.white_death.ground import GROUND_READINGS
+from assistant.games.white_death.names import (
+    COMMANDO,
+    DRAFT,
+    NO_THAW_CROSSING,
+    SKI,
+    THAW,
+)
+from assistant.games.white_death.trek import Trek, View
+from builder.model.game import Game, Kind
+
+__all__ = ["Judgement", "judge"]
+
+_COMMANDO_ASIDE = frozenset({"WD-6A.4", "WD-3.3", "WD-3.5", "WD-3C.1"})
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What was found of a march.
+
+    Args:
+        finding: The one finding; of a kept march that of 6A.2.
+        touched: Ids of further rules that had a say in a kept march.
+        route: The way found for a kept march.
+        trek: The mover it was found for.
+    """
+
+    finding: Finding
+    touched: frozenset[str] = frozenset()
+    route: Route | None = None
+    trek: Trek | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What one set of circumstances says: a legal way, or a doubt, or neither."""
+
+    view: View
+    route: Route | None = None
+    doubt: str = ""
+    why: str = ""
+
+
+def judge(ply: Ply, game: Game) -> Judgement | None:
+    """Return what is found of a march, ``None`` if the ply is no march of a unit."""
+    return _judge(Same(ply), Same(game))
+
+
+@lru_cache(maxsize=4)
+def _judge(same_ply: Same[Ply], same_game: Same[Game]) -> Judgement | None:
+    """Judge a march; the rules of several chapters ask for the same one."""
+    ply, game = same_ply.thing, same_game.thing
+    march = ply.action
+    unit = game.units.get(march.unit) if isinstance(march, March) else None
+    if not isinstance(march, March) or unit is None or not march.stops:
+        return None
+    barred = gate(ply.before, march, unit, game)
+    if barred is None:
+        return _judged(case_of(ply, march, unit, game))
+    if barred.rule == "WD-5.8":
+        return Judgement(_in_pass(case_of(ply, march, unit, game), barred))
+    return Judgement(barred)
+
+
+def _judged(case: Case) -> Judgement:
+    """Judge a march in an action impulse under all circumstances the log leaves open."""
+    first, last = case.board.bridges
+    bridges = (first,) if first == last else (first, last)
+    views = [View(weather=w, bridges=b) for w, b in product(case.weathers, bridges)]
+    outcomes = [_outcome(case, view) for view in views]
+    if all(outcome.route for outcome in outcomes):
+        return _kept(case, outcomes[0])
+    if len(bridges) == 1 and not any(outcome.route or outcome.doubt for outcome in outcomes):
+        return Judgement(_broken(case, views[0]))
+    return Judgement(_doubtful(case, outcomes))
+
+
+def _outcome(case: Case, view: View) -> _Outcome:
+    """Look for a legal way, then for what may make the march legal all the same."""
+    route = case.route(view)
+    if route is not None:
+        return _Outcome(view, route)
+    for rule, why, lenient in _doubts(case, view):
+        if case.route(lenient):
+            return _Outcome(view, None, rule, why)
+    return _Outcome(view)
+
+
+def _doubts(case: Case, view: View) -> Iterator[tuple[str, str, View]]:
+    """Yield what the log can't tell: rule, reason, and the most lenient view of it."""
+    lenient = replace(view, sure=True)
+    if case.board.changed:
+        yield "WD-6A.1", "enemies, bunkers or bridges changed within the phase", lenient
+    if view.weather == THAW:
+        rule = "WD-16B.1" if case.unit.mobility in NO_THAW_CROSSING else "WD-3E.2"
+        yield rule, "the bank of a thawed river on which a unit stands is not known", lenient
+    if _with_commandos(case):
+        why = "Brandenburg companies may pass through enemy units and ZOC by a die roll"
+        yield "WD-21C.1", why, replace(lenient, aside=_COMMANDO_ASIDE)
+    yield (
+        "WD-8.1",
+        "only rail movement fits, and that is not checked yet",
+        replace(lenient, rail=True),
+    )
+
+
+def _with_commandos(case: Case) -> bool:
+    """Tell whether the unit is a Brandenburg company, or may have marched with one."""
+    if case.unit.type == COMMANDO:
+        return True
+    here, there = case.march.origin, case.march.stops[-1].at
+    before, after = case.ply.before.counters, case.ply.after.counters
+    for id_, first in before.items():
+        unit, last = case.game.units.get(id_), after.get(id_)
+        if unit is None or last is None or (unit.side, unit.type) != (case.unit.side, COMMANDO):
+            continue
+        if first.place != last.place and (first.place == here or last.place == there):
+            return True
+    return False
+
+
+def _other_readings(case: Case, view: View) -> Iterator[View]:
+    """Yield a view for every ambiguity that may concern this mover, read the other way."""
+    ski = case.unit.mobility == SKI
+    for reading in (*GROUND_READINGS, "A-08", "A-09", "A-16"):
+        concerns = {
+            "A-01": case.unit.mobility == DRAFT,
+            "A-04": bool(view.bridges),
+            "A-08": ski,
+            "A-09": ski,
+            "A-16": bool(case.board.barred_perhaps),
+            "A-18": view.weather != THAW,
+        }.get(reading, True)
+        if concerns and reading in case.game.readings:
+            yield replace(view, reading=reading)
+
+
+def _kept(case: Case, outcome: _Outcome) -> Judgement:
+    """Return the finding of a legal march, disputed if another reading would forbid it."""
+    view, route = outcome.view, outcome.route
+    if route is None:  # the caller has made sure that there is one
+        raise AssertionError
+    for other in _other_readings(case, view):
+        trek = case.trek(other)
+        if cheapest(trek, trek.start(case.origin), route.hexes[1:] or case.stops, case.left):
+            continue
+        if case.route(other) is None:
+            return Judgement(_disputed(case, blame(case, other), other, kept=True))
+    trek = case.trek(view)
+    evidence = case.evidence(trek, route)
+    message = f"{case.told()} for {evidence.cost} of {evidence.allowance} points"
+    finding = _finding(case, "WD-6A.2", Verdict.KEPT, message, evidence)
+    return Judgement(finding, _touched(case, trek, route), route, trek)
+
+
+def _touched(case: Case, trek: Trek, route: Route) -> frozenset[str]:
+    """Return the ids of the rules that had a say in a legal march."""
+    rules = {charge.rule for a, b in pairwise(route.nodes) for charge in trek.charges(a, b)}
+    rules |= {"WD-6A.1", "WD-6A.4", "WD-7.9"}
+    if case.deploying:
+        rules.add("WD-6B.2")
+    if any(trek.holders(cell) for cell in route.hexes):
+        afv, ski = case.unit.kind is Kind.AFV, case.unit.mobility == SKI
+        rules.add("WD-3A.1" if afv else "WD-3B.1" if ski else "WD-3.3")
+    if case.unit.kind is Kind.WEAPONS:
+        rules.add("WD-3C.1")
+    if THAW in case.weathers and case.unit.mobility in NO_THAW_CROSSING:
+        rules.add("WD-16B.1")
+    return frozenset(rules)
+
+
+def _broken(case: Case, view: View) -> Finding:
+    """Return the finding of an illegal march, disputed if another reading would allow it."""
+    found = blame(case, view)
+    for other in _other_readings(case, view):
+        if case.route(other):
+            return _disputed(case, found, replace(view, reading=other.reading), kept=False)
+    evidence = _blamed(case, found, view)
+    return _finding(case, found.rule, Verdict.BROKEN, _message(case, found, evidence), evidence)
+
+
+def _disputed(case: Case, found: Blame, view: View, *, kept: bool) -> Finding:
+    """Return the finding of a march whose verdict another reading turns."""
+    evidence = _blamed(case, found, view if kept else replace(view, reading=""))
+    text = _message(case, found, evidence)
+    if kept:
+        text = f"kept as {view.reading} is read here; as it is read by others: {text}"
+    else:
+        text = f"{text}; it would fit as {view.reading} is read by others"
+    finding = _finding(case, found.rule, Verdict.DISPUTED, text, evidence)
+    return replace(finding, reading=view.reading)
+
+
+def _blamed(case: Case, found: Blame, view: View) -> Evidence:
+    """Return the evidence of a rule in the way: the way it would have been, fully priced."""
+    facts = [("where", case.number(found.where))] if found.where else []
+    facts += [("ZOC of", unit) for unit in dict.fromkeys(found.holders)]
+    return case.evidence(case.trek(view), found.route, tuple(facts))
+
+
+def _message(case: Case, found: Blame, evidence: Evidence) -> str:
+    """Return what is wrong with a march in one sentence."""
+    where = case.number(found.where) if found.where else "?"
+    price = f"{evidence.cost} of {evidence.allowance} points"
+    mobility = case.game.chart.mobilities.get(case.unit.mobility, case.unit.mobility)
+    text = {
+        "WD-3.3": f"it must stop on entering enemy ZOC in {where}",
+        "WD-3B.1": f"a ski unit must stop on entering the ZOC of a ski unit in {where}",
+        "WD-3C.1": f"a weapons unit may not enter enemy ZOC, as it does in {where}",
+        "WD-3.5": f"with the point for leaving enemy ZOC it costs {price}",
+        "WD-3B.2": f"with a point for each controlled hex left on ski it costs {price}",
+        "WD-6A.4": f"it enters {where}, which the enemy holds",
+        "WD-6B.2": f"with the point for deploying it costs {price}",
+        "WD-6B.3": f"it is still deployed; with the point for deploying anew it costs {price}",
+        "WD-7.2": f"with the penalty for leaving river or creek it costs {price}",
+        "WD-7.9": f"{where} is prohibited to {mobility} units",
+    }.get(found.rule, f"the cheapest way costs {price}")
+    if found.rule == "WD-7.12":
+        banned = f"the lake hexside into {where} is prohibited to {mobility} units"
+        text = banned if found.where else f"with the lake hexside it costs {price}"
+    if found.rule == "WD-16B.1":
+        text = f"a {mobility} unit may not cross the thawed river, as on leaving it for {where}"
+    if found.dear:
+        text += f"; that way costs {price}"
+    return f"{case.told()}: {text}"
+
+
+def _doubtful(case: Case, outcomes: list[_Outcome]) -> Finding:
+    """Return the finding of a march that the log leaves open."""
+    for outcome in outcomes:
+        if outcome.doubt:
+            return _open(case, outcome.doubt, outcome.why)
+    bad = dict.fromkeys(outcome.view.weather for outcome in outcomes if not outcome.route)
+    good = dict.fromkeys(outcome.view.weather for outcome in outcomes if outcome.route)
+    if len(case.weathers) > 1 and not set(bad) & set(good):
+        names = ", ".join(case.game.weather[id_] for id_ in bad)
+        return _open(case, "WD-16.1", f"the weather is not told, and it is illegal in {names}")
+    return _open(case, "WD-20.1", "a bridge was built or destroyed within the phase")
+
+
+def _open(case: Case, rule: str, why: str) -> Finding:
+    """Return the finding that a march can't be judged, and why."""
+    hexes = tuple(case.number(cell) for cell in (case.origin, *case.stops))
+    evidence = Evidence(
+        units=(case.unit.id,),
+        hexes=hexes,
+        allowance=points_text(case.allowance),
+        steps=case.steps,
+        facts=(("open", why),),
+    )
+    return _finding(case, rule, Verdict.NOT_CHECKABLE, f"{case.told()}: {why}", evidence)
+
+
+def _in_pass(case: Case, barred: Finding) -> Finding:
+    """Return the finding of a march in a pass, where only trains move: 5.8."""
+    view = View(
+        weather=case.weathers[0],
+        bridges=case.board.bridges[0],
+        sure=True,
+        rail=True,
+        only_rail=True,
+    )
+    if case.route(view, bound=False):
+        return _open(case, "WD-8.1", "rail movement, which a pass allows, is not checked yet")
+    return barred
+
+
+def _finding(case: Case, rule: str, verdict: Verdict, message: str, evidence: Evidence) -> Finding:
+    """Return a finding reported at the march's last drag."""
+    return Finding(
+        rule=rule, verdict=verdict, step=case.steps[-1], message=message, evidence=evidence
+    )

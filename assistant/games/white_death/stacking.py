@@ -1,0 +1,274 @@
+"""Rule 4: how many units may stand in a hex at the end of a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+from assistant.audit.finding import Evidence, Finding, Verdict
+from assistant.engine.actions import PhaseEnd
+from assistant.engine.state import Ply, State
+from assistant.games.white_death.book import WD
+from assistant.games.white_death.names import DECISION, ENGINEER, GERMAN, MOVEMENT, SOVIET
+from builder.hexgrid import Hex
+from builder.model.game import Formation, Game, Kind, Size, Unit
+
+__all__ = ["Companies", "companies_of", "equivalents", "german_stack_fits", "soviet_stack_fits"]
+
+Companies = Mapping[str, frozenset[str]]
+"""Ids of companies by the key of their battalion."""
+
+_MOST, _MOST_OF_ONE = 3, 4
+"""Battalion equivalents of any formations, and of one division or brigade (4A)."""
+_DIVISION, _BRIGADE, _REGIMENT = "division", "brigade", "regiment"
+
+
+@WD.rule(
+    *("WD-4A.4", "WD-4A.1", "WD-4A.2", "WD-4A.3", "WD-4.1", "WD-4.2", "WD-4.4"),
+    name="german-overstack",
+    section="4A",
+)
+def german_overstack(ply: Ply, game: Game) -> Iterator[Finding]:
+    """At most three battalion equivalents, or four of one division or brigade; one company more.
+
+    Rule:
+        4, 4A. Tested at the end of a phase for hexes that changed in it; a hex that broke the
+        limit before is not reported again.
+    Evidence:
+        The stack, its battalion equivalents by the cheapest grouping.
+    Not covered:
+        Set-up (25.3).
+    """
+    yield from _checked(ply, game, GERMAN, "WD-4A.4", _german)
+
+
+@WD.rule(
+    *("WD-4B.1", "WD-4B.2", "WD-4B.3", "WD-4B.4", "WD-4B.5"),
+    name="soviet-overstack",
+    section="4B",
+)
+def soviet_overstack(ply: Ply, game: Game) -> Iterator[Finding]:
+    """One of the permitted combinations, or a part of one, and one engineer brigade more.
+
+    Rule:
+        4, 4B with its erratum; battalions of a regiment are battalions (A-23).
+    Evidence:
+        The stack.
+    Not covered:
+        Set-up (25.3).
+    """
+    yield from _checked(ply, game, SOVIET, "WD-4B.1", _soviet)
+
+
+_Said = tuple[Verdict, str, str]
+"""Verdict, reason in words, id of the ambiguity if disputed."""
+
+
+def _checked(
+    ply: Ply,
+    game: Game,
+    side: str,
+    rule: str,
+    judged: Callable[[Sequence[Unit], State, Game], _Said],
+) -> Iterator[Finding]:
+    """Yield a finding for every hex whose stack of a side changed in a phase."""
+    end = ply.action
+    if not isinstance(end, PhaseEnd) or end.impulse is None or _goes_on(end):
+        return
+    first, last = (_stacks(state, game, side) for state in (ply.before, ply.after))
+    for cell in sorted(last):
+        units = last[cell]
+        if len(units) < 2 or units == first.get(cell):
+            continue
+        verdict, why, reading = judged(units, ply.after, game)
+        stood = first.get(cell, ())
+        if verdict is not Verdict.KEPT and stood and judged(stood, ply.before, game)[0] is verdict:
+            continue
+        place = game.map.numbering.format(cell)
+        name = game.side(side).name
+        yield Finding(
+            rule=rule,
+            verdict=verdict,
+            step=end.step,
+            message=f"the {name} stack in {place} {why}",
+            evidence=Evidence(
+                units=tuple(unit.id for unit in units), hexes=(place,), steps=(end.step,)
+            ),
+            reading=reading,
+        )
+
+
+def _goes_on(end: PhaseEnd) -> bool:
+    """Tell whether movement is still to come: the limits don't hold yet."""
+    return end.phase in ("", DECISION) and end.next == MOVEMENT
+
+
+def _stacks(state: State, game: Game, side: str) -> dict[Hex, tuple[Unit, ...]]:
+    """Return the units of a side by hex, in the order of their ids."""
+    found: dict[Hex, tuple[Unit, ...]] = {}
+    for id_ in sorted(state.counters):
+        unit, cell = game.units.get(id_), state.counters[id_].place.hex
+        if unit is not None and unit.side == side and cell is not None:
+            found[cell] = (*found.get(cell, ()), unit)
+    return found
+
+
+# --- 4A ------------------------------------------------------------------------------------
+
+
+def _german(units: Sequence[Unit], state: State, game: Game) -> _Said:
+    """Judge a German stack; a battalion's companies count together if no other is in play."""
+    known = [id_ for id_ in state.counters if id_ in game.units]
+    on_map = companies_of(game, (i for i in known if state.counters[i].place.hex is not None))
+    fits = german_stack_fits(units, game, on_map)
+    count = equivalents(units, on_map)
+    told = f"has {count} battalion equivalents"
+    if fits != german_stack_fits(units, game, companies_of(game, known)):
+        why = f"{told}, if its battalions' companies off the map are out of play"
+        return Verdict.NOT_CHECKABLE, why, ""
+    if fits != german_stack_fits(units, game, companies_of(game, game.units)):
+        other = "A-22"
+        why = f"{told}, counting as whole a battalion whose other companies are lost"
+        return Verdict.DISPUTED, why, other
+    if fits:
+        return Verdict.KEPT, told, ""
+    most = f"at most {_MOST}, or {_MOST_OF_ONE} of one division or brigade, and one company"
+    return Verdict.BROKEN, f"{told}; {most} may stand there", ""
+
+
+def companies_of(game: Game, units: Iterable[str]) -> Companies:
+    """Return the companies among units by the key of their battalion."""
+    found: dict[str, frozenset[str]] = {}
+    for id_ in units:
+        key = game.units[id_].battalion
+        if key:
+            found[key] = found.get(key, frozenset()) | {id_}
+    return found
+
+
+def german_stack_fits(units: Sequence[Unit], game: Game, in_play: Companies) -> bool:
+    """Tell whether a German stack is within the limits.
+
+    Args:
+        units: The stack.
+        game: Formations.
+        in_play: The companies in play by the key of their battalion.
+    """
+    companies = [unit for unit in units if unit.size is Size.COMPANY]
+    for extra in (None, *companies):
+        rest = [unit for unit in units if unit is not extra]
+        count = equivalents(rest, in_play)
+        if count <= _MOST or (count <= _MOST_OF_ONE and _of_one_formation(rest, game)):
+            return True
+    return False
+
+
+def _of_one_formation(units: Sequence[Unit], game: Game) -> bool:
+    """Tell whether all units bear the id of one division or brigade."""
+    formation = _formation(units[0], game)
+    return (
+        formation is not None
+        and formation.divisional
+        and all(unit.parent == formation.id for unit in units)
+    )
+
+
+def equivalents(units: Sequence[Unit], in_play: Companies) -> int:
+    """Return the least number of battalion equivalents that units make, none left out.
+
+    A battalion is one, any two companies are one, all companies of a battalion are one; a
+    company left over is one too.
+    """
+    companies = [unit for unit in units if unit.size is Size.COMPANY]
+    whole = _whole_battalions(companies, in_play)
+    least = len(companies)
+    for number in range(len(whole) + 1):
+        for chosen in combinations(whole, number):
+            loose = len(companies) - sum(chosen)
+            least = min(least, number + (loose + 1) // 2)
+    return len(units) - len(companies) + least
+
+
+def _whole_battalions(companies: Sequence[Unit], in_play: Companies) -> list[int]:
+    """Return the sizes of the battalions of which every company in play is in the stack."""
+    here = {unit.id for unit in companies}
+    keys = sorted({unit.battalion for unit in companies if unit.battalion})
+    return [
+        sum(unit.battalion == key for unit in companies)
+        for key in keys
+        if in_play.get(key, frozenset()) <= here
+    ]
+
+
+# --- 4B ------------------------------------------------------------------------------------
+
+
+def _soviet(units: Sequence[Unit], state: State, game: Game) -> _Said:
+    """Judge a Soviet stack."""
+    del state
+    fits = soviet_stack_fits(units, game)
+    if not fits and soviet_stack_fits(units, game, battalions_as_regiment=True):
+        why = "fits only if the battalions of a regiment stack as a regiment"
+        return Verdict.DISPUTED, why, "A-23"
+    if fits:
+        return Verdict.KEPT, "is a permitted combination", ""
+    return Verdict.BROKEN, "is no permitted combination", ""
+
+
+def soviet_stack_fits(
+    units: Sequence[Unit], game: Game, *, battalions_as_regiment: bool = False
+) -> bool:
+    """Tell whether a Soviet stack is a permitted combination or a part of one.
+
+    Args:
+        units: The stack.
+        game: Formations.
+        battalions_as_regiment: Whether A-23 is read the other way.
+    """
+    brigades = [u for u in units if u.type == ENGINEER and u.size is Size.BRIGADE]
+    for extra in (None, *brigades):
+        rest = [unit for unit in units if unit is not extra]
+        if len(rest) <= 1 or _combined(rest, game, as_regiment=battalions_as_regiment):
+            return True
+    return False
+
+
+def _combined(units: Sequence[Unit], game: Game, *, as_regiment: bool) -> bool:
+    """Tell whether two or more units match one of the four combinations."""
+    first = _formation(units[0], game)
+    same = first is not None and all(unit.parent == first.id for unit in units)
+    if first is not None and same and first.kind == _BRIGADE:
+        return True
+    if len(units) == 2 and all(unit.size is Size.BATTALION for unit in units):
+        return True
+    if len(units) == 2 and all(u.artillery and not _divisional(u, game) for u in units):
+        return True
+    if first is None or not same:
+        return False
+    if as_regiment and first.kind == _REGIMENT:
+        return True
+    return first.kind == _DIVISION and _regiment_and_battalion(units, as_regiment=as_regiment)
+
+
+def _regiment_and_battalion(units: Sequence[Unit], *, as_regiment: bool) -> bool:
+    """Tell whether units of one division are a regiment, or one and a battalion."""
+    battalions = [unit for unit in units if unit.size is Size.BATTALION]
+    for extra in (None, *battalions):
+        rest = [unit for unit in units if unit is not extra]
+        guns = all(unit.artillery and unit.size is Size.BATTALION for unit in rest)
+        tanks = all(u.kind is Kind.AFV and u.size is Size.BATTALION for u in rest)
+        one = len(rest) == 1 and rest[0].size is Size.REGIMENT
+        if one or guns or (as_regiment and tanks):
+            return True
+    return False
+
+
+def _divisional(unit: Unit, game: Game) -> bool:
+    """Tell whether a unit is a divisional one: 2.4, 2.5."""
+    formation = _formation(unit, game)
+    return formation is not None and formation.divisional
+
+
+def _formation(unit: Unit, game: Game) -> Formation | None:
+    """Return the formation that a unit's counter names."""
+    return game.formations.get(unit.parent)

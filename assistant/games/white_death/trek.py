@@ -1,0 +1,262 @@
+"""The cost policy of a march: rules 3, 6 and 7 put together for the search.
+
+The mode of a node says whether the unit has moved, must stop, or is on a train, and in
+thaw also from which bank it entered the river it stands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+from assistant.engine.identity import Same
+from assistant.engine.movement import Charge, Node, parts
+from assistant.engine.zoc import Grip, Hold
+from assistant.games.white_death.banks import Bank, banks_of
+from assistant.games.white_death.board import Board
+from assistant.games.white_death.ground import Edge, ground_of
+from assistant.games.white_death.names import (
+    ENTRAIN,
+    LEAVE_ZOC,
+    NO_THAW_CROSSING,
+    SKI,
+    THAW,
+    TOWN,
+)
+from builder.hexgrid import Hex, hexside
+from builder.model.game import Game, Kind, Unit
+
+__all__ = ["CHARGED", "STRUCTURAL", "Trek", "View"]
+
+STRUCTURAL = (
+    "WD-6A.4",
+    "WD-3C.1",
+    "WD-3.3",
+    "WD-3B.1",
+    "WD-16B.1",
+    "WD-7.9",
+    "WD-7.12",
+)
+"""Rules that forbid a step or end a march; each can be set aside by its id."""
+CHARGED = ("WD-3.5", "WD-3B.2", "WD-7.12", "WD-7.2")
+"""Rules that add to the price of a step; each can be set aside by its id."""
+
+
+class _Base(IntEnum):
+    """First part of a mode."""
+
+    START = 0
+    MOVING = 1
+    HALTED = 2
+    TRAIN = 3
+
+
+_NO_RIVER, _EITHER, _UNKNOWN = 0, 3, 4
+"""Second part of a mode beside the two banks: entered from a bridge; not known."""
+
+
+_OFF_ROAD = 1 << 5
+"""Third part of a mode, only where A-03 is read the other way: the unit came off the road."""
+
+
+def _mode(base: _Base, bank: int = _NO_RIVER) -> int:
+    """Put the first two parts of a mode together."""
+    return base | bank << 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """Under which conditions a march is looked at.
+
+    Args:
+        weather: Id of the weather.
+        bridges: Hexes with a bridge.
+        reading: Id of an ambiguity read the other way, ``""`` for the readings chosen.
+        sure: Whether only what hinders for sure counts: then what is legal is legal at best.
+        aside: Ids of rules set aside.
+        rail: Whether the unit may board a train; of section 8 only what is sure is held up.
+        only_rail: Whether it may do nothing else.
+    """
+
+    weather: str
+    bridges: frozenset[Hex]
+    reading: str = ""
+    sure: bool = False
+    aside: frozenset[str] = frozenset()
+    rail: bool = False
+    only_rail: bool = False
+
+
+class Trek:
+    """One unit on the board, for :func:`assistant.engine.movement.cheapest`."""
+
+    def __init__(self, unit: Unit, board: Board, game: Game, view: View) -> None:
+        """Prepare what every step needs."""
+        self._unit, self._view, self._aside = unit, view, view.aside
+        self._map = game.map
+        reading = "" if view.reading == "A-03" else view.reading
+        self._ground = ground_of(game, unit.mobility, view.weather, view.bridges, reading)
+        self._road_ground = ground_of(game, unit.mobility, view.weather, view.bridges, view.reading)
+        self._zones = board.zones(view.weather, view.bridges, view.reading, sure=view.sure)
+        self._least = Grip.YES if view.sure else Grip.PERHAPS
+        self._units = game.units
+        self._afv = unit.kind is Kind.AFV
+        self._weapons = unit.kind is Kind.WEAPONS and "WD-3C.1" not in view.aside
+        self._ski = unit.mobility == SKI
+        self._bound = (
+            view.weather == THAW
+            and unit.mobility in NO_THAW_CROSSING
+            and "WD-16B.1" not in view.aside
+        )
+        self._banks = banks_of(Same(game.map))
+        self._leave_zoc = parts(game.chart.activities[LEAVE_ZOC])
+        self._entrain = parts(game.chart.activities[ENTRAIN])
+        closed = (
+            frozenset(board.certain) | board.barred
+            if view.sure
+            else frozenset(board.possible) | board.barred_perhaps
+        )
+        self._closed = frozenset() if "WD-6A.4" in view.aside else closed
+
+    def start(self, origin: Hex) -> Node:
+        """Return the node where a march begins."""
+        in_river = self._bound and self._ground.unbridged_river(origin)
+        return Node(origin, _mode(_Base.START, _UNKNOWN if in_river else _NO_RIVER))
+
+    def holders(self, cell: Hex) -> tuple[Hold, ...]:
+        """Return the enemies that control a hex."""
+        holds = self._zones.on(cell)
+        if holds and self._least is Grip.YES:
+            return tuple(hold for hold in holds if hold.grip is Grip.YES)
+        return holds
+
+    def steps(self, node: Node) -> Iterator[tuple[Node, int]]:
+        """Yield every legal step; see :class:`assistant.engine.movement.Costs`."""
+        cell, mode = node
+        base, bank = mode & 3, mode >> 2 & 7
+        if base == _Base.TRAIN:
+            yield from self._by_rail(cell, bank)
+            return
+        if self._view.rail and self._boards(cell):
+            yield Node(cell, _mode(_Base.TRAIN, bank)), self._entrain
+        if base == _Base.HALTED or self._view.only_rail:
+            return
+        leaving = sum(charge.amount for charge in self._leaving(cell, base))
+        for to, edge in self._edges(cell, mode).items():
+            if (edge.bar and edge.bar not in self._aside) or to in self._closed:
+                continue
+            holders = self.holders(to)
+            if holders and self._weapons:
+                continue
+            new_bank = self._bank(cell, to, bank) if self._bound else _NO_RIVER
+            if new_bank is None:
+                continue
+            halted = self._halts(holders)
+            new_mode = _mode(_Base.HALTED if halted else _Base.MOVING, new_bank)
+            if self._view.reading == "A-03" and not edge.along:
+                new_mode |= _OFF_ROAD
+            yield Node(to, new_mode), leaving + self._price(edge)
+
+    def charges(self, node: Node, to: Node) -> tuple[Charge, ...]:
+        """Return the parts of the cost of one step."""
+        base = node.mode & 3
+        if node.hex == to.hex:
+            if to.mode & 3 == _Base.TRAIN:
+                return (Charge(self._entrain, "entraining", "WD-8.1"),)
+            return ()
+        if base == _Base.TRAIN:
+            return (Charge(0, "by rail", "WD-8.3"),)
+        edge = self._edges(node.hex, node.mode)[to.hex]
+        kept = (charge for charge in edge.charges if charge.rule not in self._aside)
+        return (*self._leaving(node.hex, base), *kept)
+
+    def breaks(self, rule: str, cell: Hex, to: Hex, *, last: bool) -> bool:
+        """Tell whether one step of a way breaks a ban.
+
+        Args:
+            rule: One of :data:`STRUCTURAL`.
+            cell: The hex left.
+            to: The hex entered.
+            last: Whether the way ends there.
+        """
+        match rule:
+            case "WD-6A.4":
+                return to in self._closed
+            case "WD-3C.1":
+                return bool(self.holders(to))
+            case "WD-3.3" | "WD-3B.1":
+                return not last and self._halts(self.holders(to))
+            case "WD-16B.1":
+                river = self._ground.unbridged_river
+                return river(cell) and not river(to)
+            case _:
+                return self._ground.edges(cell)[to].bar == rule
+
+    def _edges(self, cell: Hex, mode: int) -> dict[Hex, Edge]:
+        """Return the steps from a hex; for who came along a road A-03 may be read otherwise."""
+        ground = self._ground if mode & _OFF_ROAD else self._road_ground
+        return ground.edges(cell)
+
+    def _price(self, edge: Edge) -> int:
+        """Return the cost of a step on the ground, without what is set aside."""
+        if not self._aside:
+            return edge.cost
+        return sum(charge.amount for charge in edge.charges if charge.rule not in self._aside)
+
+    def _leaving(self, cell: Hex, base: int) -> tuple[Charge, ...]:
+        """Return what it costs to leave a hex in enemy ZOC: 3.5, 3A.1, 3B.2, 3B.3."""
+        if self._afv or not (holders := self.holders(cell)):
+            return ()
+        if base == _Base.START:
+            if self._ski and self._view.reading == "A-09":
+                return ()
+            charge = Charge(self._leave_zoc, "leaving enemy ZOC", "WD-3.5")
+        elif self._ski:
+            times = len(holders) if self._view.reading == "A-08" else 1
+            charge = Charge(self._leave_zoc * times, "leaving enemy ZOC on ski", "WD-3B.2")
+        else:
+            return ()
+        return () if charge.rule in self._aside else (charge,)
+
+    def _halts(self, holders: tuple[Hold, ...]) -> bool:
+        """Tell whether a unit must stop in a controlled hex: 3.3, 3A.1, 3B.1."""
+        if self._afv or not holders:
+            return False
+        if self._ski:
+            on_ski = any(self._units[hold.unit].mobility == SKI for hold in holders)
+            return on_ski and "WD-3B.1" not in self._aside
+        return "WD-3.3" not in self._aside
+
+    def _bank(self, cell: Hex, to: Hex, bank: int) -> int | None:
+        """Return the bank after a step in thaw, ``None`` if it would cross the river: 16B.1."""
+        out = self._ground.unbridged_river(cell)
+        into = self._ground.unbridged_river(to)
+        if not out:
+            if not into:
+                return _NO_RIVER
+            side = self._banks.of(to, cell)
+            return {Bank.ALONG: _EITHER, Bank.UNSURE: _UNKNOWN}.get(side, int(side))
+        side = self._banks.of(cell, to)
+        if into:
+            return bank if side is Bank.ALONG else _UNKNOWN
+        if bank == _EITHER or side is Bank.ALONG or side == bank:
+            return _NO_RIVER
+        doubtful = bank == _UNKNOWN or side is Bank.UNSURE
+        return _NO_RIVER if doubtful and self._view.sure else None
+
+    def _by_rail(self, cell: Hex, bank: int) -> Iterator[tuple[Node, int]]:
+        """Yield the ways on for a unit on a train: the parts of section 8 known for sure."""
+        if not self._view.only_rail and self._boards(cell):
+            yield Node(cell, _mode(_Base.MOVING, bank)), 0
+        for to in self._ground.edges(cell):
+            open_ = to not in self._closed and not self.holders(to)
+            if open_ and hexside(cell, to) in self._map.rails:
+                yield Node(to, _mode(_Base.TRAIN)), 0
+
+    def _boards(self, cell: Hex) -> bool:
+        """Tell whether the unit may entrain in a hex: 8.2, 8.5."""
+        town = TOWN in self._map.hexes[cell].terrain
+        if self.holders(cell) or not (town or self._unit.kind is Kind.PERSONNEL):
+            return False
+        return any(hexside(cell, to) in self._map.rails for to in self._ground.edges(cell))
