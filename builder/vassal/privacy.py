@@ -18,7 +18,7 @@ from builder.vassal.piece import join_parts, split_parts
 
 __all__ = ["Players"]
 
-_SHORTEST_IN_PROSE = 6  # shorter ids are too likely to be ordinary words of the chat
+_SHORTEST_IN_PROSE = 6
 _NOBODY = frozenset({"", "null"})
 _OWNED = ("obs;", "hide;", "restrict;")
 _ACCESS_FIELD = {"obs": 6, "hide": 4}
@@ -71,7 +71,11 @@ class Players:
         return self._words.sub(self._swap, text) if self._words else text
 
     def blank_prose(self, text: str) -> str:
-        """Replace known ids in what people read, unless they are as short as common words."""
+        """Replace known ids in chat and notes, unless they could be ordinary words.
+
+        An id that is short or has only letters, such as ``infantry``, stays: replacing it would
+        spoil the reports of the game, and nothing there marks it as somebody's id.
+        """
         self._refresh()
         return self._prose.sub(self._swap, text) if self._prose else text
 
@@ -132,7 +136,9 @@ class Players:
         self._masks = len(self._labels)
         hidden = sorted(self._labels.keys() - self._public - _NOBODY, key=len, reverse=True)
         self._words = _any_of(hidden)
-        self._prose = _any_of([text for text in hidden if len(text) >= _SHORTEST_IN_PROSE])
+        self._prose = _any_of(
+            [text for text in hidden if len(text) >= _SHORTEST_IN_PROSE and not text.isalpha()]
+        )
 
     def _swap(self, match: re.Match[str]) -> str:
         return self._labels[match.group()]

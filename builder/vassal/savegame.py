@@ -78,8 +78,9 @@ class SaveFile:
         return {each.id: each.piece for each in self.setup if isinstance(each, AddPiece)}
 
     def players(self) -> tuple[AddPlayer, ...]:
-        """Return the roster at the start, under pseudonyms."""
-        return tuple(each for each in self.setup if isinstance(each, AddPlayer))
+        """Return the roster at the start, under pseudonyms, everyone once."""
+        roster = (each for each in self.setup if isinstance(each, AddPlayer))
+        return tuple(dict.fromkeys(roster))
 
     def properties(self) -> dict[tuple[str, str], str]:
         """Return the global properties at the start, by container and name."""
