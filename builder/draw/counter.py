@@ -14,7 +14,6 @@ from PIL import Image
 from builder.draw.canvas import (
     Area,
     Box,
-    Canvas,
     Colour,
     Label,
     Point,
@@ -54,7 +53,8 @@ def counter_faces(
     Raises:
         DrawError: The style lacks a colour scheme, a symbol or a letter.
     """
-    assert unit.id in game.units
+    if unit.id not in game.units:
+        raise DrawError(f"unit '{unit.id}' is not in {game.id}; draw units of the game only")
     front = tile(front_shapes(unit, style, size_px), size_px, style.fonts)
     back = tile(back_shapes(unit, style, size_px), size_px, style.fonts)
     return front, back
@@ -97,7 +97,7 @@ def back_shapes(unit: Unit, style: Style, size: float) -> list[Shape]:
     figures = (combat, fraction_text(unit.antitank), str(unit.morale), unit.defence)
     if unit.artillery:
         guns = (unit.support, unit.range, unit.barrage)
-        texts = ("–" if value is None else fraction_text(Fraction(value)) for value in guns)
+        texts = ("—" if value is None else fraction_text(Fraction(value)) for value in guns)
         for x, text, caption in zip((0.2, 0.5, 0.8), texts, _GUN_CAPTIONS, strict=True):
             face.figure(text, caption, (x, 0.305), 0.24, 0.28)
         face.rule(0.53)
@@ -134,7 +134,8 @@ class _Face:
     def area(self, box: Box, fill: Colour) -> None:
         """Fill a rectangle."""
         left, top, right, bottom = (value * self.size for value in box)
-        self.canvas.draw(Area((((left, top), (right, top), (right, bottom), (left, bottom)),), fill))
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        self.canvas.draw(Area((corners,), fill))
 
     def rule(self, y: float, colour: Colour | None = None, margin: float = 0.08) -> None:
         """Draw a thin line across."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
-from shapely import Polygon, unary_union
+from shapely import LineString, Polygon, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from builder.draw.canvas import Area, Colour, Point
 from builder.draw.grain import noise
 
-__all__ = ["areas", "curve", "parts", "ribbon", "rounded", "wobbled"]
+__all__ = ["areas", "coordinates", "curve", "parts", "ribbon", "rounded", "wobbled"]
 
 
 def curve(points: Sequence[Point], steps: int = 8) -> list[Point]:
@@ -26,7 +26,9 @@ def curve(points: Sequence[Point], steps: int = 8) -> list[Point]:
         p0, p1, p2, p3 = knots[i - 1 : i + 3]
         for step in range(1, steps + 1):
             t = step / steps
-            line.append((_blend(p0[0], p1[0], p2[0], p3[0], t), _blend(p0[1], p1[1], p2[1], p3[1], t)))
+            x = _blend(p0[0], p1[0], p2[0], p3[0], t)
+            y = _blend(p0[1], p1[1], p2[1], p3[1], t)
+            line.append((x, y))
     return line
 
 
@@ -80,6 +82,11 @@ def wobbled(shape: BaseGeometry, by: float, wave: float, seed: int) -> BaseGeome
     return unary_union(found)
 
 
+def coordinates(line: LineString) -> tuple[Point, ...]:
+    """Return the points of a line or ring."""
+    return tuple((x, y) for x, y, *_ in line.coords)
+
+
 def parts(shape: BaseGeometry) -> list[Polygon]:
     """Return the polygons of a shape, in a fixed order."""
     found = [part for part in getattr(shape, "geoms", [shape]) if isinstance(part, Polygon)]
@@ -89,6 +96,6 @@ def parts(shape: BaseGeometry) -> list[Polygon]:
 def areas(shape: BaseGeometry, fill: Colour) -> list[Area]:
     """Return a shape as filled areas."""
     return [
-        Area(tuple(tuple(ring.coords) for ring in (part.exterior, *part.interiors)), fill)
+        Area(tuple(coordinates(ring) for ring in (part.exterior, *part.interiors)), fill)
         for part in parts(shape)
     ]

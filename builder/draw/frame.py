@@ -9,7 +9,7 @@ from shapely.geometry.base import BaseGeometry
 
 from builder.draw import land, ways
 from builder.draw.canvas import Area, Canvas, Label, Point, Stroke
-from builder.draw.curve import areas, curve, parts
+from builder.draw.curve import areas, coordinates, curve, parts
 from builder.draw.plan import Plan
 from builder.draw.style import Style, Table
 from builder.draw.text import Font, Fonts
@@ -36,8 +36,10 @@ def draw_frame(canvas: Canvas, style: Style, plan: Plan, game_map: GameMap) -> N
     table = style.map
     width, height = plan.layout.size_px
     paper, line = table.colour("frame.paper"), table.colour("frame.line")
-    for area in areas(box(-9, -9, width + 9, height + 9).difference(plan.field), paper):
-        canvas.draw(area)
+    halves = (box(-9, -9, width // 2, height + 9), box(width // 2, -9, width + 9, height + 9))
+    for half in halves:  # so that none has a hole
+        for area in areas(half.difference(plan.field), paper):
+            canvas.draw(area)
     for entry in game_map.entry_areas:
         _entry(canvas, style, plan, entry)
     land.outline(canvas, plan.field, line, 3.5)
@@ -93,9 +95,7 @@ def _entry(canvas: Canvas, style: Style, plan: Plan, entry: EntryArea) -> None:
     canvas.draw(Label(entry.name, at, Font("bold", 27), colour, angle=angle))
 
 
-def _title(
-    canvas: Canvas, style: Style, span: tuple[float, float], y: float, mile: float
-) -> None:
+def _title(canvas: Canvas, style: Style, span: tuple[float, float], y: float, mile: float) -> None:
     """Draw title, note, scale and compass in the upper margin."""
     table, fonts = style.map, style.fonts
     text, soft = table.colour("frame.text"), table.colour("frame.soft")
@@ -186,7 +186,7 @@ def _sample(canvas: Canvas, style: Table, kind: str, room: BaseGeometry) -> None
         case "lake":
             land.lake(canvas, style, inner.buffer(-15).buffer(14))
             full = LineString([(x - 18, y - 26), (x - 18, y + 26)])
-            canvas.draw(Stroke(tuple(full.coords), style.colour("lake.full"), 5.0, soft=True))
+            canvas.draw(Stroke(coordinates(full), style.colour("lake.full"), 5.0, soft=True))
         case "river":
             ways.river(canvas, style, wave)
         case "creek":

@@ -14,11 +14,20 @@ from shapely import LineString, Polygon, contains_xy, prepare
 from shapely.geometry.base import BaseGeometry
 
 from builder.draw.canvas import Area, Canvas, Colour, Oval, Point, Stroke
-from builder.draw.curve import areas, parts, rounded, wobbled
+from builder.draw.curve import areas, coordinates, parts, rounded, wobbled
 from builder.draw.grain import Grain, noise
 from builder.draw.style import Table
 
-__all__ = ["forest", "hachures", "high_ground", "houses", "lake", "outline", "snow_ground", "town_ground"]
+__all__ = [
+    "forest",
+    "hachures",
+    "high_ground",
+    "houses",
+    "lake",
+    "outline",
+    "snow_ground",
+    "town_ground",
+]
 
 _GRAIN = 24  # px between two points of the snow's noise
 
@@ -47,7 +56,7 @@ def outline(canvas: Canvas, shape: BaseGeometry, colour: Colour, width: float) -
     """Draw the edge of a shape."""
     for part in parts(shape):
         for ring in (part.exterior, *part.interiors):
-            canvas.draw(Stroke(tuple(ring.coords), colour, width, soft=True))
+            canvas.draw(Stroke(coordinates(ring), colour, width, soft=True))
 
 
 def high_ground(canvas: Canvas, style: Table, mass: BaseGeometry) -> None:
@@ -58,7 +67,7 @@ def high_ground(canvas: Canvas, style: Table, mass: BaseGeometry) -> None:
         level = wobbled(rounded(shape.buffer(-30 * step), 16), 5, 60, 20 + step) if step else shape
         for area in areas(level, style.colour_at("high.tints", step)):
             canvas.draw(area)
-        outline(canvas, level, style.colour("high.edge")[:3] + (110 if step else 190,), 1.4)
+        outline(canvas, level, (*style.colour("high.edge")[:3], 110 if step else 190), 1.4)
 
 
 def hachures(canvas: Canvas, style: Table, side: LineString, downhill: Point) -> None:
@@ -156,7 +165,11 @@ def _tree(canvas: Canvas, style: Table, foot: Point, height: float, colour: Colo
         (x - half * 0.62, y - height * 0.5),
     )
     canvas.draw(Area((body,), colour))
-    snow = ((x, y - height), (x - half * 0.62, y - height * 0.5), (x - half * 0.1, y - height * 0.6))
+    snow = (
+        (x, y - height),
+        (x - half * 0.62, y - height * 0.5),
+        (x - half * 0.1, y - height * 0.6),
+    )
     canvas.draw(Area((snow,), style.colour("forest.snow")))
 
 
@@ -174,8 +187,8 @@ def lake(canvas: Canvas, style: Table, shape: BaseGeometry) -> None:
         for _ in range(3):
             heading += grain.between(-40, 40)
             step = grain.between(7, 15)
-            x, y = x + step * cos(radians(heading)), y + step * sin(radians(heading))
-            points.append((x, y))
+            u, v = points[-1]
+            points.append((u + step * cos(radians(heading)), v + step * sin(radians(heading))))
         canvas.draw(Stroke(tuple(points), style.colour("lake.cracks"), 1.7))
 
 

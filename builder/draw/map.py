@@ -7,6 +7,7 @@ from shapely import unary_union
 
 from builder.draw import land, ways
 from builder.draw.canvas import Canvas, RecordingCanvas, Shape, Stroke, replay
+from builder.draw.curve import coordinates
 from builder.draw.frame import draw_frame
 from builder.draw.names import Lettering, draw_numbers
 from builder.draw.plan import Plan, make_plan
@@ -75,12 +76,12 @@ def _ground(canvas: Canvas, style: Table, plan: Plan) -> None:
             ways.creek(canvas, style, line.points)
     land.lake(canvas, style, plan.lakes)
     for side in plan.full:
-        canvas.draw(Stroke(tuple(side.coords), style.colour("lake.full"), 5.0, soft=True))
+        canvas.draw(Stroke(coordinates(side), style.colour("lake.full"), 5.0, soft=True))
 
 
 def _lines(canvas: Canvas, style: Table, plan: Plan) -> None:
     """Draw roads and railways, and rivers over them: bridges are pieces."""
-    by_kind = {kind: [l.points for l in plan.lines if l.kind is kind] for kind in WayKind}
+    by_kind = {kind: [line.points for line in plan.lines if line.kind is kind] for kind in WayKind}
     for town in plan.towns:
         land.town_ground(canvas, style, town)
     for kind in (WayKind.ROAD, WayKind.RAIL):

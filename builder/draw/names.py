@@ -45,6 +45,39 @@ class _Choice:
     labels: tuple[Label, ...]
 
 
+class _Course:
+    """A line with a name to be written along it, ``off`` px beside it."""
+
+    def __init__(self, line: LineString, name: str, font: Font, off: float, fonts: Fonts) -> None:
+        gap = font.size * 0.09
+        self.line = line
+        self.whole = 0.0
+        self._middles = []  # of each letter, from the beginning of the name
+        for letter in name:
+            width = fonts.width(letter, font) + gap
+            self._middles.append((letter, self.whole + width / 2))
+            self.whole += width
+        self._font = font
+        self._off = off
+
+    def letters(self, start: float, side: int) -> list[Label]:
+        """Return the letters on one side of the line, read from left to right or upwards."""
+        line = self.line
+        a, b = line.interpolate(start), line.interpolate(start + self.whole)
+        backwards = (b.x - a.x) * 2 - (b.y - a.y) < 0
+        labels = []
+        for letter, middle in self._middles:
+            place = start + (self.whole - middle if backwards else middle)
+            p, q = line.interpolate(place - 24), line.interpolate(place + 24)
+            dx, dy = (p.x - q.x, p.y - q.y) if backwards else (q.x - p.x, q.y - p.y)
+            angle = degrees(atan2(-dy, dx))
+            spot = line.interpolate(place)
+            x = spot.x + side * self._off * sin(radians(angle))
+            y = spot.y + side * self._off * cos(radians(angle))
+            labels.append(Label(letter, (x, y), self._font, (0, 0, 0, 255), angle=angle))
+        return labels
+
+
 class Lettering:
     """Names placed one after the other, the most important first.
 
@@ -119,24 +152,19 @@ class Lettering:
             river = kind is WayKind.RIVER
             size = self._style.number(f"names.{kind.value}_size")
             font = Font("serif-italic", size)
-            length = line.line.length
-            times = max(round(length / 1900), 1)
+            off = size * 0.62 + (16 if river else 5)
+            course = _Course(line.line, name, font, off, self._fonts)
+            times = max(round(line.line.length / 1900), 1)
             for i in range(times):
-                self._along(line.line, name, font, length * i / times, length * (i + 1) / times,
-                            size * 0.62 + (16 if river else 5))  # fmt: skip
+                self._along(course, i / times, (i + 1) / times)
 
-    def _along(
-        self, line: LineString, name: str, font: Font, begin: float, end: float, off: float
-    ) -> None:
-        """Write a name along a stretch of a line, ``off`` px beside it."""
-        gap = font.size * 0.09
-        widths = [self._fonts.width(letter, font) + gap for letter in name]
-        whole = sum(widths)
+    def _along(self, course: _Course, begin: float, end: float) -> None:
+        """Write a name once between two shares of a course."""
         best = _Choice(inf, ())
-        start = begin + 40
-        while start + whole < min(end, line.length) - 30:
-            for side in (off, -off):
-                labels = self._letters(line, name, widths, font, start, side)
+        start = begin * course.line.length + 40
+        while start + course.whole < end * course.line.length - 30:
+            for side in (1, -1):
+                labels = self._coloured(course.letters(start, side))
                 bends = [label.angle for label in labels]
                 cost = (max(bends) - min(bends)) * 0.03 + abs(sum(bends) / len(bends)) * 0.004
                 for label in labels:
@@ -148,33 +176,10 @@ class Lettering:
             start += 22
         self._take(best)
 
-    def _letters(  # noqa: PLR0913
-        self,
-        line: LineString,
-        name: str,
-        widths: Sequence[float],
-        font: Font,
-        start: float,
-        off: float,
-    ) -> list[Label]:
-        """Return the letters of a name beside a line, read from left to right or upwards."""
-        a, b = line.interpolate(start), line.interpolate(start + sum(widths))
-        backwards = (b.x - a.x) * 2 - (b.y - a.y) < 0
+    def _coloured(self, letters: Sequence[Label]) -> list[Label]:
+        """Return letters in the colour of water names."""
         colour, halo = self._style.colour("names.river"), self._style.colour("names.halo")
-        labels = []
-        walked = 0.0
-        for letter, width in zip(name, widths, strict=True):
-            along = walked + width / 2
-            walked += width
-            place = start + sum(widths) - along if backwards else start + along
-            p, q = line.interpolate(place - 24), line.interpolate(place + 24)
-            dx, dy = (p.x - q.x, p.y - q.y) if backwards else (q.x - p.x, q.y - p.y)
-            angle = degrees(atan2(-dy, dx))
-            spot = line.interpolate(place)
-            x = spot.x + off * sin(radians(angle))
-            y = spot.y + off * cos(radians(angle))
-            labels.append(Label(letter, (x, y), font, colour, "m", angle, halo, 2.5))
-        return labels
+        return [replace(label, colour=colour, halo=halo, rim=2.5) for label in letters]
 
     def _cost(self, room: Box, limit: float, *, own_ice: bool = False) -> float:
         """Return how much it would hurt to write in a box, or any number above a limit."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from math import ceil, floor
+from math import ceil, floor, hypot
+from typing import Literal
 
 from PIL import Image, ImageDraw
-from shapely import LinearRing, LineString, Polygon
+from shapely import LinearRing, LineString
 from shapely.geometry.base import BaseGeometry
 
 from builder.draw.canvas import Area, Colour, Label, Oval, Point, Shape, Stroke, bounds
+from builder.draw.curve import coordinates, parts
 from builder.draw.text import Fonts
 
 __all__ = ["PillowCanvas", "render", "tile"]
@@ -106,7 +108,8 @@ class PillowCanvas:
                 )  # fmt: skip
             self._pen(label.colour).text(start, label.text, _ink(label.colour), font, "ls")
             return
-        side = ceil(max(font.getlength(label.text) + 2 * rim, 4 * font.size)) * 2 + 2
+        reach = max(shift, font.getlength(label.text) - shift) + rim
+        side = 2 * ceil(hypot(reach, 1.2 * font.size + rim)) + 2
         for colour, width in ((label.halo, rim), (label.colour, 0)):
             if colour is None or (colour is label.halo and not rim):
                 continue
@@ -117,7 +120,7 @@ class PillowCanvas:
             self._image.paste(colour[:3], (round(x - side / 2), round(y - side / 2)), mask)
 
 
-def render(
+def render(  # noqa: PLR0913 (a picture has no fewer sides)
     shapes: Sequence[Shape],
     size_px: tuple[int, int],
     fonts: Fonts,
@@ -195,17 +198,16 @@ def _ink(colour: Colour) -> tuple[int, ...]:
 
 def _thick(points: list[Point], width: float, *, soft: bool) -> BaseGeometry:
     """Return the outline of a wide line."""
-    join = "round" if soft else "mitre"
+    join: Literal["round", "mitre"] = "round" if soft else "mitre"
     if points[0] == points[-1] and len(points) > 3:
         return LinearRing(points).buffer(width / 2, join_style=join, mitre_limit=4)
-    cap = "round" if soft else "flat"
+    cap: Literal["round", "flat"] = "round" if soft else "flat"
     return LineString(points).buffer(width / 2, cap_style=cap, join_style=join, mitre_limit=4)
 
 
 def _outlines(geometry: BaseGeometry) -> list[list[list[Point]]]:
     """Return the rings (outline, then holes) of every polygon in a geometry."""
-    found = []
-    for part in getattr(geometry, "geoms", [geometry]):
-        if isinstance(part, Polygon) and not part.is_empty:
-            found.append([list(ring.coords) for ring in (part.exterior, *part.interiors)])
-    return found
+    return [
+        [list(coordinates(ring)) for ring in (part.exterior, *part.interiors)]
+        for part in parts(geometry)
+    ]

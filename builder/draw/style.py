@@ -75,7 +75,7 @@ class Table:
         value = self.get(key)
         colour = parse_colour(value) if isinstance(value, str) else None
         if colour is None:
-            raise self._fault(key, "must be a colour such as \"#a0b0c0\"")
+            raise self._fault(key, 'must be a colour such as "#a0b0c0"')
         return colour
 
     def colour_at(self, key: str, index: int) -> Colour:

@@ -7,6 +7,7 @@ so that which hexes and hexsides it touches can be read off the map.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
 from math import hypot
 
 from shapely import LineString
@@ -74,7 +75,7 @@ def way_lines(layout: Layout, ways: Iterable[Way]) -> list[WayLine]:
 
 
 def _sides(hexes: Sequence[Hex]) -> list[Hexside]:
-    return [hexside(a, b) for a, b in zip(hexes, hexes[1:], strict=False)]
+    return [hexside(a, b) for a, b in pairwise(hexes)]
 
 
 def _joints(ways: Iterable[Way]) -> set[Hex]:
@@ -114,7 +115,7 @@ def _knots(
     """Return the points a line goes through; ``pull`` tells how close to hex centres."""
     before, after = _beyond(layout, run[0], run[1]), _beyond(layout, run[-1], run[-2])
     cells = [*([before] if before else []), *run, *([after] if after else [])]
-    gates = [_gate(layout, a, b, avoid) for a, b in zip(cells, cells[1:], strict=False)]
+    gates = [_gate(layout, a, b, avoid) for a, b in pairwise(cells)]
     knots: list[Point] = [layout.centre(cells[0])]
     for i, cell in enumerate(cells[1:-1]):
         (ax, ay), (bx, by) = gates[i], gates[i + 1]
@@ -186,7 +187,9 @@ def casing(canvas: Canvas, style: Table, kind: str, line: Sequence[Point]) -> No
 
 def road(canvas: Canvas, style: Table, line: Sequence[Point]) -> None:
     """Draw a road."""
-    canvas.draw(Stroke(tuple(line), style.colour("road.fill"), style.number("road.width"), soft=True))
+    canvas.draw(
+        Stroke(tuple(line), style.colour("road.fill"), style.number("road.width"), soft=True)
+    )
 
 
 def rail(canvas: Canvas, style: Table, line: Sequence[Point]) -> None:
