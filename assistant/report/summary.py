@@ -35,6 +35,7 @@ class Group:
     finding: Finding
     steps: tuple[int, ...]
     units: tuple[str, ...]
+    times: int = 1
 
 
 def headings(audit: Audit, game: Game) -> dict[str, Heading]:
@@ -74,7 +75,7 @@ def groups(findings: Iterable[Finding]) -> list[Group]:
             old = found[first[key]]
             more = tuple(unit for unit in finding.evidence.units if unit not in old.units)
             every = old.steps + tuple(step for step in steps if step not in old.steps)
-            found[first[key]] = Group(old.finding, every, old.units + more)
+            found[first[key]] = Group(old.finding, every, old.units + more, old.times + 1)
     return found
 
 

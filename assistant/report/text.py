@@ -127,12 +127,14 @@ def _finding(page: _Page, number: int, group: Group, head: Heading, game: Game) 
         f"{number}. {finding.verdict.upper()}{reading}  {finding.rule}  {head.title}{section}",
         _STYLES[finding.verdict],
     )
-    page.block(_steps(group.steps), _INDENT)
+    times = f"{group.times} times: " if group.times > 1 else ""
+    page.block(times + _steps(group.steps), _INDENT)
     if group.units:
         names = [f"{label(unit, game)} [{unit}]" for unit in group.units[:_MOST_UNITS]]
         more = len(group.units) - len(names)
         page.block("; ".join(names) + (f" and {more} more" if more else ""), _INDENT)
-    _evidence(page, finding.evidence)
+    if group.times == 1:
+        _evidence(page, finding.evidence)
     page.block(finding.message, _INDENT)
 
 
