@@ -1,33 +1,42 @@
 r"""The VASSAL file formats, both directions, without knowledge of any game.
 
-Write a module::
+Write a module; a piece is its traits, outermost first::
 
-    from builder.vassal import Layer, BasicPiece, ModuleData, Piece, archive_bytes, buildfile
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from builder.vassal import buildfile as bf
+    >>> from builder.vassal.trait import Layer
+    >>> temporary = tempfile.TemporaryDirectory()
+    >>> folder = Path(temporary.name)
+    >>> step = Layer(images=("a.png", "b.png"), name="Step")
+    >>> piece = Piece.of(step, BasicPiece("a.png", "1 Inf"))
+    >>> definition = AddPiece("null", piece.type, piece.state).encode()
+    >>> slot = bf.element(bf.PIECE_SLOT, text=definition, entryName="1 Inf", gpid=1)
+    >>> window = bf.element(bf.PIECE_WINDOW, bf.element(bf.LIST_WIDGET, slot))
+    >>> root = bf.element(bf.GAME_MODULE, bf.element(bf.BASIC_COMMAND_ENCODER), window, name="Game")
+    >>> module = ModuleData("Game", "1.0", vassal_version="3.5.8")
+    >>> files = {bf.ENTRY: bf.encode(root), "moduledata": module.encode()}
+    >>> write_archive(folder / "game.vmod", files)  # and images/a.png, images/b.png
 
-    piece = Piece.of(Layer(images=("a.png", "b.png"), name="Step"), BasicPiece("a.png", "1 Inf"))
-    slot = AddPiece("null", piece.type, piece.state).encode()
-    root = buildfile.element(buildfile.GAME_MODULE, ..., name="Game", version="1.0")
-    data = ModuleData("Game", "1.0", "3.5.8")
-    write_archive("game.vmod", {"buildFile.xml": buildfile.encode(root),
-                                "moduledata": data.encode(), "images/a.png": png})
+Write a save, members before their stack; with ``steps=`` it is a log::
 
-Write a save, members before their stack::
-
-    placed = piece.at("Main Map", 300, 310)
-    stack = Piece.of(Stack("Main Map", 300, 310, members=("1",)))
-    setup = [AddPiece("1", placed.type, placed.state), AddPiece("s1", stack.type, stack.state)]
-    write_save("start.vsav", setup, SaveData("1.0", "3.5.8"), data)
+    >>> placed = piece.at("Main Map", 300, 310)
+    >>> stack = Piece.of(Stack("Main Map", 300, 310, members=("1",)))
+    >>> setup = [AddPiece("1", placed.type, placed.state), AddPiece("s1", stack.type, stack.state)]
+    >>> moved = [MovePiece("1", "Main Map", 92, 70, None, "Main Map", 300, 310, None, "id")]
+    >>> write_save(folder / "game.vlog", setup, SaveData("1.0", "3.5.8"), module, steps=[moved])
 
 Read a log; players are ``P1``, ``P2`` …, for their ids are their passwords::
 
-    log = read_log("game.vlog")
-    pieces = log.pieces()  # id -> Piece: .name .position .properties .parsed
-    for step in log.steps:
-        for command in step.commands:
-            match command:
-                case MovePiece(id=piece, map=where, x=x, y=y): ...
-                case ChangePiece(id=piece, new_state=state): pieces[piece].with_state(state)
-                case Chat(text=line): ...
+    >>> log = read_log(folder / "game.vlog")
+    >>> log.pieces()["1"].name, log.pieces()["1"].position
+    ('1 Inf', ('Main Map', 300, 310))
+    >>> [(step.number, move.x, move.y, move.player) for step in log.steps for move in step.commands]
+    [(1, 92, 70, 'P1')]
+    >>> temporary.cleanup()
+
+The classes of all traits are in :mod:`builder.vassal.trait`, of all commands in
+:mod:`builder.vassal.command`, the names of components in :mod:`builder.vassal.buildfile`.
 """
 
 from __future__ import annotations
