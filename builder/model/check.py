@@ -15,13 +15,14 @@ __all__ = ["check_game"]
 
 def check_game(folder: Folder, head: Head, units: UnitParts, locked: Seen) -> None:
     """Check what no file can check alone."""
-    if UNITS in units.present:
+    if folder.whole(UNITS):
         _check_totals(folder, head, units)
         _check_battalions(units)
-        if ARRIVALS in units.present:
+        if folder.whole(ARRIVALS):
             _check_arrivals(units)
-    _check_markers(folder, head, units)
-    if LOCK in folder.files:
+    if folder.whole(MARKERS):
+        _check_markers(folder, head, units)
+    if folder.whole(LOCK):
         _check_lock(folder, head, units, locked)
 
 

@@ -45,14 +45,21 @@ class Folder:
     Args:
         files: Content by path relative to the game's folder, with ``/``.
         problems: Filled while reading, in the order found.
+        partial: Files that aren't known in full: missing, unreadable, a row or an id lost. What
+            refers to them, or counts them, is then left unchecked.
     """
 
     files: Mapping[str, bytes]
     problems: list[DataProblem] = field(default_factory=list)
+    partial: set[str] = field(default_factory=set)
 
     def report(self, check: str, file: str, line: int, text: str, hint: str = "") -> None:
         """Add a problem."""
         self.problems.append(DataProblem(check, file, line, text, hint))
+
+    def whole(self, file: str) -> bool:
+        """Tell whether every record of a file has been read."""
+        return file in self.files and file not in self.partial
 
     def text(self, file: str) -> str | None:
         """Return a file as text with plain line ends, or ``None`` if it is missing.
@@ -86,11 +93,13 @@ class Folder:
         """
         text = self.text(file)
         if text is None:
+            self.partial.add(file)
             return None
         lines = text.split("\n")
         delimiter = ";" if ";" in lines[0] and "," not in lines[0] else ","
         head = self._cells(file, 1, lines[0], delimiter)
         if head is None or not self._header(file, head, columns):
+            self.partial.add(file)
             return None
         found = []
         for number, line in enumerate(lines[1:], start=2):
@@ -100,6 +109,7 @@ class Folder:
             if cells is None:
                 continue
             if len(cells) != len(head):
+                self.partial.add(file)
                 text = f"the row has {len(cells)} cells, the header {len(head)}"
                 hint = "a missing or spare separator, or text with one that needs quotes"
                 self.report("DAT-csv-row", file, number, text, hint)
@@ -112,6 +122,7 @@ class Folder:
         try:
             rows = list(csv.reader([line], delimiter=delimiter, strict=True))
         except csv.Error as error:
+            self.partial.add(file)
             hint = 'a stray or missing quote (")'
             self.report("DAT-csv-row", file, number, f"not a CSV row: {error}", hint)
             return None
@@ -123,18 +134,21 @@ class Folder:
         spare = [name for name in dict.fromkeys(head) if name not in columns]
         faults += [f"unknown column {name!r}" for name in spare]
         faults += [f"column {name!r} twice" for name in columns if head.count(name) > 1]
-        for fault in faults:
-            self.report("DAT-csv-header", file, 1, fault, "columns: " + ",".join(columns))
+        if faults:
+            hint = "columns: " + ",".join(columns)
+            self.report("DAT-csv-header", file, 1, "; ".join(faults), hint)
         return not faults
 
     def toml(self, file: str) -> Record | None:
         """Return a TOML file as a record, or ``None`` if it is missing or isn't TOML."""
         text = self.text(file)
         if text is None:
+            self.partial.add(file)
             return None
         try:
             data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
+            self.partial.add(file)
             place = re.search(r"at line (\d+)", str(error))
             line = int(place.group(1)) if place else text.count("\n") + 1
             what = re.sub(r"\s*\(at .*\)$", "", str(error)) or "too deep"
@@ -169,7 +183,7 @@ class Record:
                 break
             if key and re.match(rf'\s*"?{re.escape(key)}"?\s*[=.]', line):
                 return self._token_line(index, token)
-        return self.start
+        return self._header_line(key) if key else self.start
 
     def _token_line(self, index: int, token: str) -> int:
         """Return the line of a token at or below a line, else that line."""
@@ -207,6 +221,7 @@ class Record:
         """Return an id: lower-case ASCII words, digits and hyphens."""
         value = self.text(key)
         if value is not None and not _ID.fullmatch(value):
+            self.folder.partial.add(self.file)
             hint = "small letters a-z, digits and hyphens, no blanks"
             self.report("DAT-id-form", key, f"{value!r} is no id", hint)
             return None
@@ -325,15 +340,15 @@ class Record:
         if not isinstance(value, dict):
             self.report("DAT-value-type", key, f"{key} isn't a table")
             return None
-        return Record(self.folder, self.file, value, self._table_line(key), self.lines)
+        return Record(self.folder, self.file, value, self.line(key), self.lines)
 
-    def _table_line(self, key: str) -> int:
-        """Return the line of ``[key]`` or ``[parent.key]`` at or below this table, else its own."""
-        pattern = re.compile(rf'\s*\[(?:[\w."-]+\.)?"?{re.escape(key)}"?\]')
+    def _header_line(self, key: str) -> int:
+        """Return the line of ``[key]`` or ``[parent.key]`` below this table's own, else its own."""
+        pattern = re.compile(rf'\s*\[\[?(?:[\w."-]+\.)?"?{re.escape(key)}"?\]')
         for index in range(self.start, len(self.lines)):
             if pattern.match(self.lines[index]):
                 return index + 1
-        return self.line(key)
+        return self.start
 
     def tables(self, key: str, *, required: bool = True) -> Iterator[Record]:
         """Yield the tables of an array of a TOML file."""
@@ -373,6 +388,7 @@ class Seen:
         if value is None:
             return False
         if value in self.lines:
+            record.folder.partial.add(record.file)
             text = f"{self.what} {value!r} is already in line {self.lines[value]}"
             record.report("DAT-id-twice", key, text, "every id only once")
             return False

@@ -18,9 +18,9 @@ from builder.model.game import (
     WayKind,
 )
 from builder.model.head_files import Head
-from builder.model.map_files import MapParts
+from builder.model.map_files import PLACES, SETUP_AREAS, MapParts
 from builder.model.reader import Folder, Record, Seen
-from builder.model.unit_files import UNITS, UnitParts
+from builder.model.unit_files import ARRIVALS, MARKERS, UNITS, UnitParts
 
 __all__ = ["read_scenarios"]
 
@@ -109,7 +109,7 @@ def _marker(draft: Draft, item: Record, kind: str) -> tuple[str, Hex, Provenance
     item.no_more_keys()
     if id_ is None:
         return None
-    if draft.units.marker_ids.lines and id_ not in draft.units.marker_ids:
+    if id_ not in draft.units.marker_ids and item.folder.whole(MARKERS):
         hint = "an id of markers.csv"
         item.report("DAT-scenario-marker", "marker", f"unknown marker {id_!r}", hint)
         return None
@@ -153,7 +153,7 @@ def _placement(draft: Draft, item: Record) -> None:
     members = [unit for unit in draft.units.units.values() if unit.entry.group == group]
     placed = _placed(draft, item, members, hexes)
     item.no_more_keys()
-    if group is not None and UNITS in draft.units.present and not _group_known(draft, group):
+    if group is not None and item.folder.whole(ARRIVALS) and not _group_known(draft, group):
         text = f"no unit is of group {group!r}"
         item.report("DAT-placement-group", "group", text, "a group of arrivals.csv")
     if group is not None and group in draft.groups:
@@ -175,8 +175,7 @@ def _placement(draft: Draft, item: Record) -> None:
 
 def _group_known(draft: Draft, group: str) -> bool:
     """Tell whether an arrival is of a group."""
-    arrivals = draft.units.arrivals.values()
-    return not arrivals or any(arrival.entry.group == group for arrival in arrivals)
+    return any(arrival.entry.group == group for arrival in draft.units.arrivals.values())
 
 
 def _legal(draft: Draft, item: Record) -> tuple[Hex, ...]:
@@ -188,13 +187,13 @@ def _legal(draft: Draft, item: Record) -> tuple[Hex, ...]:
         place = next((place for place in draft.map.places if place.name == name), None)
         if place is not None:
             found.update(dict.fromkeys(place.hexes))
-        elif draft.map.places:
+        elif item.folder.whole(PLACES):
             hint = "a name of map/places.csv"
             item.report("DAT-placement-place", "places", f"unknown place {name!r}", hint)
     area = item.text("area", required=False)
     if area in draft.map.setup_areas:
         found.update(dict.fromkeys(draft.map.setup_areas[area]))
-    elif area is not None and draft.map.setup_areas:
+    elif area is not None and item.folder.whole(SETUP_AREAS):
         hint = "one of " + ", ".join(draft.map.setup_areas)
         item.report("DAT-placement-area", "area", f"unknown area {area!r}", hint)
     return tuple(found)
@@ -211,7 +210,7 @@ def _placed(
     ids = {unit.id for unit in members}
     for unit in table.values:
         cell = table.hex(unit, draft.head.numbering)
-        if draft.units.unit_ids.lines and unit not in draft.units.unit_ids:
+        if unit not in draft.units.unit_ids and item.folder.whole(UNITS):
             hint = f"an id of {UNITS}"
             table.report("DAT-placed-unit", unit, f"unknown unit {unit!r}", hint)
         elif unit not in ids and unit in draft.units.units:

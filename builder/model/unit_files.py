@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from builder.model.game import Entry, Formation, Kind, Marker, Provenance, Size, Unit
+from builder.model.game import Entry, EntryArea, Formation, Kind, Marker, Provenance, Size, Unit
 from builder.model.head_files import Head
 from builder.model.reader import Folder, Record, Seen, as_fraction, marks_hint
 
@@ -81,11 +81,10 @@ class UnitParts:
     formation_ids: Seen = field(default_factory=lambda: Seen("formation"))
     arrival_ids: Seen = field(default_factory=lambda: Seen("arrival"))
     rows: dict[str, Record] = field(default_factory=dict)
-    present: set[str] = field(default_factory=set)
 
 
 def read_units(
-    folder: Folder, head: Head, mobilities: Mapping[str, str], areas: Mapping[str, object]
+    folder: Folder, head: Head, mobilities: Mapping[str, str], areas: Mapping[str, EntryArea]
 ) -> UnitParts:
     """Read formations, counters, arrivals, units and markers.
 
@@ -99,10 +98,7 @@ def read_units(
     _formations(folder, head, parts)
     _counters(folder, head, parts)
     _arrivals(folder, head, parts, areas)
-    rows = folder.rows(UNITS, UNIT_COLUMNS)
-    if rows is not None:
-        parts.present.add(UNITS)
-    for row in rows or ():
+    for row in folder.rows(UNITS, UNIT_COLUMNS) or ():
         unit = _unit(row, head, parts, mobilities)
         if unit is not None:
             parts.units[unit.id] = unit
@@ -115,7 +111,6 @@ def _formations(folder: Folder, head: Head, parts: UnitParts) -> None:
     record = folder.toml(FORMATIONS)
     if record is None:
         return
-    parts.present.add(FORMATIONS)
     labels = Seen("label")
     for item in record.tables("formation"):
         id_, name, mark = item.id("id"), item.text("name"), item.mark("src")
@@ -141,7 +136,6 @@ def _counters(folder: Folder, head: Head, parts: UnitParts) -> None:
     record = folder.toml(COUNTERS)
     if record is None:
         return
-    parts.present.add(COUNTERS)
     seen = Seen("colour")
     for item in record.tables("colour"):
         id_, service = item.id("id"), item.text("service")
@@ -161,12 +155,11 @@ def _counters(folder: Folder, head: Head, parts: UnitParts) -> None:
     record.no_more_keys()
 
 
-def _arrivals(folder: Folder, head: Head, parts: UnitParts, areas: Mapping[str, object]) -> None:
+def _arrivals(folder: Folder, head: Head, parts: UnitParts, areas: Mapping[str, EntryArea]) -> None:
     """Read the printed lines of set-ups and orders of appearance."""
     rows = folder.rows(ARRIVALS, ARRIVAL_COLUMNS)
     if rows is None:
         return
-    parts.present.add(ARRIVALS)
     for row in rows:
         id_, group, mark = row.id("id"), row.id("group"), row.mark("src")
         side = row.choice("side", head.side_ids, "DAT-side")
@@ -175,9 +168,13 @@ def _arrivals(folder: Folder, head: Head, parts: UnitParts, areas: Mapping[str, 
         area = row.text("area", required=False) or ""
         row.text("text")
         counters = {size: row.integer(column, 0, 99) or 0 for column, size in SIZES.items()}
-        if area and areas and area not in areas:
+        where = areas.get(area)
+        if area and areas and where is None:
             hint = "one of " + ", ".join(areas)
             row.report("DAT-arrival-area", "area", f"unknown entry area {area!r}", hint)
+        elif where is not None and side is not None and where.side not in (side, ""):
+            text = f"entry area {area} is of side {where.side}"
+            row.report("DAT-arrival-area", "area", text, "units enter in their own areas")
         if (turn is None) != (impulse is None) or (turn is not None and not area):
             hint = "turn, impulse and area go together; a set-up has none of them"
             row.report("DAT-arrival-when", "turn", "turn, impulse and area don't fit", hint)
@@ -265,9 +262,9 @@ def _build(
 def _parent(row: Record, parts: UnitParts) -> Formation | None:
     """Return the formation of a unit, if it has one."""
     id_ = row.text("formation", required=False)
-    if id_ is None or FORMATIONS not in parts.present:
+    if id_ is None:
         return None
-    if id_ not in parts.formation_ids:
+    if id_ not in parts.formation_ids and row.folder.whole(FORMATIONS):
         hint = f"an id of {FORMATIONS}, or empty"
         row.report("DAT-formation", "formation", f"unknown formation {id_!r}", hint)
     formation = parts.formations.get(id_)
@@ -279,7 +276,7 @@ def _parent(row: Record, parts: UnitParts) -> Formation | None:
 
 def _check_colour(row: Record, parts: UnitParts) -> None:
     """Check the colour scheme of a unit."""
-    if COUNTERS not in parts.present:
+    if not row.folder.whole(COUNTERS):
         return
     colour = row.choice("colour", parts.colours, "DAT-colour")
     if colour is not None and parts.colours[colour][0] != row.values.get("side"):
@@ -290,9 +287,9 @@ def _check_colour(row: Record, parts: UnitParts) -> None:
 def _entry(row: Record, parts: UnitParts) -> Entry | None:
     """Return how a unit comes into play, with its own mark."""
     id_, mark = row.text("arrival"), row.mark("arrival_src")
-    if id_ is None or ARRIVALS not in parts.present:
+    if id_ is None:
         return None
-    if id_ not in parts.arrival_ids:
+    if id_ not in parts.arrival_ids and row.folder.whole(ARRIVALS):
         hint = f"an id of {ARRIVALS}"
         row.report("DAT-unit-arrival", "arrival", f"unknown arrival {id_!r}", hint)
     arrival = parts.arrivals.get(id_)
@@ -336,7 +333,7 @@ def _check_fit(row: Record, parts: UnitParts) -> None:
     get = {key: str(row.values.get(key) or "") for key in UNIT_COLUMNS}
     kind, defence = get["kind"], get["defence"]
     known = parts.types.get(get["type"])
-    if get["type"] and COUNTERS in parts.present and known is None:
+    if get["type"] and row.folder.whole(COUNTERS) and known is None:
         text, hint = f"unknown type {get['type']!r}", f"add it to [types] of {COUNTERS}"
         row.report("DAT-unit-type", "type", text, hint)
     elif known is not None and kind in tuple(Kind) and known != kind:
@@ -365,7 +362,6 @@ def _markers(folder: Folder, head: Head, parts: UnitParts) -> None:
     rows = folder.rows(MARKERS, MARKER_COLUMNS)
     if rows is None:
         return
-    parts.present.add(MARKERS)
     for row in rows:
         id_, name, mark = row.id("id"), row.text("name"), row.mark("src")
         kind = row.choice("kind", MARKER_KINDS, "DAT-marker-kind")
