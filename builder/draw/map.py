@@ -55,12 +55,12 @@ def map_shapes(game: Game, style: Style) -> list[Shape]:
     for side, downhill in plan.slopes:
         land.hachures(canvas, table, side, downhill)
     _grid(canvas, table, plan)
-    draw_numbers(canvas, table, plan)
     letters = Lettering(table, style.fonts, plan)
     letters.towns(game.map.places)
     letters.others(game.map.places)
     letters.water(plan.lines)
     replay(letters.labels, canvas)
+    draw_numbers(canvas, table, plan)
     draw_frame(canvas, style, plan, game.map)
     return canvas.shapes
 

@@ -23,6 +23,7 @@ _LINE = {WayKind.RIVER: 1.6, WayKind.CREEK: 0.8, WayKind.ROAD: 1.2, WayKind.RAIL
 _FAR = 0.011  # of each px away from the place
 _HOUSES = 2.5  # of writing over a town
 _ICE = 1.5  # of writing anything but its own name over a lake
+_APART = 7.0  # px around a name that other names keep free
 _GAP = 5.0  # px around a name that stay free
 
 
@@ -129,7 +130,7 @@ class Lettering:
         width = self._fonts.width(place.name, font) / 2
         best = _Choice(inf, ())
         plain = Label(place.name, (0.0, 0.0), font, colour, halo=halo, rim=3.0)
-        left, top, right, bottom = text_box(plain, self._fonts)
+        left, top, right, bottom = text_box(replace(plain, halo=None), self._fonts)
         for x, y in _spots(centres, width):
             far = min(hypot((x - cx) * 0.7, y - cy) for cx, cy in centres)
             if far * _FAR >= best.cost:
@@ -184,9 +185,9 @@ class Lettering:
     def _cost(self, room: Box, limit: float, *, own_ice: bool = False) -> float:
         """Return how much it would hurt to write in a box, or any number above a limit."""
         left, top, right, bottom = room
-        grown = (left - _GAP, top - _GAP / 2, right + _GAP, bottom + _GAP / 2)
-        cost = sum(_NUMBER * _overlap(other, grown) for other in self._numbers_near(grown))
-        cost += sum(_TAKEN * (0.2 + share) for share in self._covered(self._taken, grown))
+        grown = (left - _GAP, top - 1, right + _GAP, bottom + 1)
+        cost = sum(_NUMBER * (0.2 + share) for share in _covered(self._numbers_near(grown), grown))
+        cost += sum(_TAKEN * (0.2 + share) for share in _covered(self._taken, grown))
         west, north, east, south = self._inside
         if left < west or top < north or right > east or bottom > south:
             cost += _TAKEN
@@ -219,16 +220,11 @@ class Lettering:
             x += layout.column_px / 2
         return [self._numbers[cell] for cell in found if cell in self._numbers]
 
-    @staticmethod
-    def _covered(taken: Sequence[Box], room: Box) -> list[float]:
-        """Return the shares of boxes that a box covers, of those it touches."""
-        shares = [_overlap(other, room) for other in taken]
-        return [share for share in shares if share > 0]
-
     def _take(self, choice: _Choice) -> None:
         """Keep the best place of a name."""
         for label in choice.labels:
-            self._taken.append(text_box(label, self._fonts))
+            left, top, right, bottom = text_box(label, self._fonts)
+            self._taken.append((left - _APART, top - _APART, right + _APART, bottom + _APART))
             self.labels.append(label)
 
 
@@ -239,7 +235,7 @@ def _spots(centres: Sequence[Point], width: float) -> list[Point]:
     found = {
         (x + dx, y + dy)
         for x, y in (*centres, (middle[0], middle[1]))
-        for dy in range(-64, 96, 4)
+        for dy in range(-66, 97, 3)
         for dx in aside
     }
 
@@ -247,6 +243,12 @@ def _spots(centres: Sequence[Point], width: float) -> list[Point]:
         return min(hypot(spot[0] - x, spot[1] - y) for x, y in centres), spot
 
     return sorted(found, key=far)
+
+
+def _covered(boxes: Sequence[Box], room: Box) -> list[float]:
+    """Return the share covered of each box that a room touches."""
+    shares = [_overlap(other, room) for other in boxes]
+    return [share for share in shares if share > 0]
 
 
 def _overlap(a: Box, b: Box) -> float:

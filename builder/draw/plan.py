@@ -56,7 +56,7 @@ def number_box(layout: Layout, cell: Hex) -> Box:
     """Return the room of a hex's number: at the top, in the middle."""
     x, y = layout.centre(cell)
     top = y - layout.row_px / 2
-    return x - 21, top + 5, x + 21, top + 25
+    return x - 19, top + 7, x + 19, top + 23
 
 
 def make_plan(game_map: GameMap, style: Table) -> Plan:
