@@ -206,7 +206,9 @@ def _draw(game: Game, inputs: _Inputs, tell: Progress) -> dict[str, bytes]:
                 found |= done.result()
                 tell("draw", len(found), len(names))
         except BrokenProcessPool:
-            raise WargameError("drawing was ended from outside; is there too little memory?") from None
+            raise WargameError(
+                "drawing was ended from outside; is there too little memory?"
+            ) from None
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise

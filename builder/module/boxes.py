@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import ceil
 
-from builder.model.game import Game, Scenario, Side
+from builder.model.game import Game, Placement, Scenario, Side
 
 __all__ = ["Box", "BoxBoard", "box_boards", "spot_px"]
 
 _COLUMNS = 28
+_FEW = 12
 _PANEL_ROWS = 1
-_NARROWEST, _WIDEST = 4, 14
+_NARROWEST, _WIDEST = 4, 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +151,17 @@ def _wishes(game: Game, scenario: Scenario) -> list[_Wish]:
             if name in names:
                 name = f"{name} ({placement.id})"
             names.add(name)
-            numbers = " ".join(map(game.map.numbering.format, placement.hexes))
-            wishes.append(_wish(name, side, note.strip() or numbers, units))
+            wishes.append(_wish(name, side, note.strip() or _where(game, placement), units))
     return wishes
+
+
+def _where(game: Game, placement: Placement) -> str:
+    """Say in which hexes the units of a box may begin or come in."""
+    numbers = [game.map.numbering.format(cell) for cell in placement.hexes]
+    if not numbers:
+        return ""
+    few = " ".join(numbers) if len(numbers) <= _FEW else f"{numbers[0]} to {numbers[-1]}"
+    return f"enter at {few}" if placement.arrival else f"set up in {few}"
 
 
 def _eliminated(game: Game) -> list[_Wish]:
@@ -167,7 +176,7 @@ def _eliminated(game: Game) -> list[_Wish]:
 
 
 def _wish(name: str, side: Side, note: str, units: tuple[str, ...]) -> _Wish:
-    columns = min(max(ceil(sqrt(len(units) * 2)), _NARROWEST), _WIDEST)
+    columns = min(max(ceil(len(units) / 2), _NARROWEST), _WIDEST)
     rows = 1 + ceil(len(units) / columns)
     return _Wish(name, side.id, note, units, columns, rows)
 

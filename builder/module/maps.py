@@ -25,7 +25,7 @@ ZOOM_LEVELS = ("0.25", "0.35", "0.5", "0.7", "1.0", "1.4")
 _ZOOM_START = 3  # VASSAL counts from the level that shows things largest
 
 _MOVES = "$pieceName$ moves $previousLocation$ -> $location$"
-_VIEWED = "$PieceName$"
+_VIEWED = "$PieceName$  $WUleft$"
 
 
 def hex_map(layout: Layout, image: str) -> Element:

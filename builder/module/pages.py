@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
+from string import Template
 
 from builder import convention
 from builder.model.game import Game, Provenance
@@ -24,86 +25,67 @@ _PROVENANCE = {
     Provenance.H: "history",
     Provenance.E: "estimate",
 }
-_FONTS = (
-    "Lettering: PT Sans and PT Serif, copyright 2010 ParaType Ltd., under the SIL Open Font "
-    "License 1.1; its text is in this module, <tt>umpire/fonts/LICENSE.txt</tt>."
-)
+_HELP = Template("""
+<h2>To start</h2>
+<ul>
+<li>File, Scenarios, then the scenario. Counters stand on the map or wait in
+boxes; the button <b>$holding</b> opens them. Each box says where its units set up or come in.</li>
+<li>Take a side: $sides. Whoever only judges takes Referee.</li>
+<li>Drag counters from hex to hex. Drag them step by step where the way matters: the log keeps
+where a drag ends, not the way there.</li>
+<li>A number in a gold disc on a counter is the strength it has left.</li>
+</ul>
+<h2>What the umpire writes down</h2>
+<ul>
+<li><b>Impulse</b> declares one: side, $kinds, movement points; at most what the side has left of
+its $points in this turn.</li>
+<li><b>Phase</b> goes on to the next phase: $phases.</li>
+<li><b>Weather</b> sets the weather of the turn. <b>Turn</b> counts the turns; in a new turn every
+side has all its points again.</li>
+<li>Each writes one line into the log, which a program can read. A cancelled question writes
+nothing. Undo takes a line back, and the log shows that.</li>
+</ul>
+<h2>Keys</h2>
+$keys
+<h2>By mail</h2>
+<ul>
+<li>File, Begin Logfile before your move; put a number in the name of each file.</li>
+<li>Say in the chat what counters can't show. Roll with 1d6 and 2d6 only.</li>
+<li>File, End Logfile; send the file. The other loads it and steps through with Page Down.</li>
+<li>Choose a password that you use nowhere else: VASSAL stores it readable in every log.</li>
+<li>Both need the same version of this module: $version.</li>
+</ul>
+<h2>What is known how</h2>
+<p>$about</p>
+<p>Each figure of the data carries a mark: $marks. The data lie in this module, in
+<tt>umpire/source_data</tt>.</p>
+$sources
+<h2>Credits</h2>
+<p>Module version $version of $date. Map, counters and pages were drawn and written anew; no picture
+and no sentence of the published game is in it. The rules are not in it either: you need your own
+copy. Program and pages are under the MIT licence.</p>
+<p>Lettering: the PT fonts, copyright ParaType Ltd., under the SIL Open Font License 1.1, whose text
+is in this module, <tt>umpire/fonts/LICENSE.txt</tt>.</p>
+""")
 
 
 def help_page(game: Game) -> bytes:
     """Return the page of the Help menu: how to start, keys, how to play by mail, credits."""
-    sides = " or ".join(side.name for side in game.sides)
-    kinds = " or ".join(convention.IMPULSE_KINDS)
-    phases = ", ".join(_words(phase) for phase in game.phases)
-    return _page(
-        game.name,
-        [
-            _heading("To start"),
-            _list(
-                [
-                    (
-                        "File, Scenarios, then the scenario. The counters stand on the map or wait in "
-                        f"boxes: the button <b>{convention.HOLDING_MAP}</b> opens them. Each box says "
-                        "when and where its units come in."
-                    ),
-                    f"Take a side: {escape(sides)}. Whoever only judges takes Referee.",
-                    (
-                        "Drag counters from hex to hex. Drag them step by step where the way matters: "
-                        "the log keeps where a drag ends, not the way there."
-                    ),
-                ]
-            ),
-            _heading("What the umpire writes down"),
-            _list(
-                [
-                    (
-                        f"<b>Impulse</b> declares one: side, {kinds}, movement points (at most what the "
-                        f"side has left of its {game.points_per_turn} in this turn)."
-                    ),
-                    f"<b>Phase</b> goes on to the next phase: {escape(phases)}.",
-                    (
-                        "<b>Weather</b> sets the weather of the turn, <b>Turn</b> counts the turns; "
-                        "a new turn begins with all points again."
-                    ),
-                    (
-                        "Each writes one line into the log, which a program can read. A cancelled "
-                        "question writes nothing. Undo takes a line back."
-                    ),
-                ]
-            ),
-            _heading("Keys"),
-            _table(("Key", "Does"), [*KEYS, *_BUTTONS]),
-            _heading("By mail"),
-            _list(
-                [
-                    "File, Begin Logfile before your move; number the files in order.",
-                    "Say in the chat what counters can't show. Roll with 1d6 and 2d6 only.",
-                    (
-                        "File, End Logfile; send the file. The other loads it and steps through with "
-                        "Page Down."
-                    ),
-                    (
-                        "Use a password of your own, not one you use elsewhere: VASSAL stores it "
-                        "readable in every log."
-                    ),
-                    "An undone move stays in the log, marked as undone.",
-                ]
-            ),
-            _heading("What is known how"),
-            f"<p>{escape(game.about)}</p>",
-            "<p>Each figure of the data carries a mark: "
-            + "; ".join(f"<b>{mark}</b> {text}" for mark, text in _PROVENANCE.items())
-            + ". The data lie in this module, <tt>umpire/source_data</tt>.</p>",
-            _table(("Source", "Title"), [(source.id, source.title) for source in game.documents]),
-            _heading("Credits"),
-            (
-                f"<p>Module version {escape(game.version)}, {escape(game.date)}. Map, counters and "
-                "pages are drawn and written by the project; no picture and no sentence of the "
-                "published game is used. The rules are not included: you need your own copy.</p>"
-            ),
-            f"<p>{_FONTS}</p>",
-        ],
+    marks = "; ".join(f"<b>{mark}</b> {text}" for mark, text in _PROVENANCE.items())
+    body = _HELP.substitute(
+        holding=escape(convention.HOLDING_MAP),
+        sides=escape(" or ".join(side.name for side in game.sides)),
+        kinds=escape(" or ".join(convention.IMPULSE_KINDS)),
+        points=game.points_per_turn,
+        phases=escape(", ".join(_words(phase) for phase in game.phases)),
+        keys=_table(("Key", "Does"), [*KEYS, *_BUTTONS]),
+        version=escape(game.version),
+        date=escape(game.date),
+        about=escape(game.about),
+        marks=marks,
+        sources=_table(("Source", "Title"), [(each.id, each.title) for each in game.documents]),
     )
+    return _page(game.name, [body])
 
 
 _BUTTONS = (
@@ -115,6 +97,7 @@ _BUTTONS = (
     ("Ctrl+Shift+P", "all counters"),
     ("Ctrl+Shift+J", "measure a distance"),
     ("Ctrl+Space", "what lies under the mouse"),
+    ("Alt+click", "point the others to a place"),
     ("Alt+1, Alt+2", "roll one die, two dice"),
 )
 
@@ -146,16 +129,11 @@ def _terrain(game: Game) -> bytes:
         rows.append((name, *added, *("-" for _ in classes)))
     heads = ("Terrain", *letters, *(f"DV {c}" for c in classes))
     legend = ", ".join(f"<b>{k}</b> {escape(v)}" for k, v in chart.mobilities.items())
-    return _page(
-        "Terrain effects",
-        [
-            (
-                f"<p>Points to enter a hex: {legend}. <b>no</b>: prohibited. After a +: points more to "
-                "leave such a hex. <b>DV</b>: defence value by class.</p>"
-            ),
-            _table(heads, rows),
-        ],
+    explained = (
+        f"<p>Points to enter a hex: {legend}. <b>no</b>: prohibited. After a +: points more to "
+        "leave such a hex. <b>DV</b>: defence value by class.</p>"
     )
+    return _page("Terrain effects", [explained, _table(heads, rows)])
 
 
 def _activities(game: Game) -> bytes:
@@ -196,14 +174,6 @@ def _page(title: str, parts: Iterable[str]) -> bytes:
     body = "\n".join(parts)
     text = f"<html><body><h1>{escape(title)}</h1>\n{body}\n</body></html>\n"
     return text.encode("ascii", "xmlcharrefreplace")
-
-
-def _heading(text: str) -> str:
-    return f"<h2>{escape(text)}</h2>"
-
-
-def _list(items: Iterable[str]) -> str:
-    return "<ul>" + "".join(f"<li>{item}</li>\n" for item in items) + "</ul>"
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -6,7 +6,10 @@ Source: names as :func:`builder.module.plan.picture_names` lists them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+
+from PIL import Image
 
 from builder.draw.counter import counter_faces
 from builder.draw.map import map_picture
@@ -15,7 +18,13 @@ from builder.draw.png import encode
 from builder.draw.style import Style
 from builder.model.game import Game, Marker
 from builder.module.picture import about_picture, box_picture, panel_picture
-from builder.module.piece import MOVED_IMAGE, badge_image, marker_image, most_strength, slug
+from builder.module.piece import (
+    MOVED_IMAGE,
+    badge_image,
+    face_images,
+    marker_image,
+    most_strength,
+)
 from builder.module.plan import ABOUT_IMAGE, MAP_IMAGE, PANEL_IMAGE, Plan, box_image, counter_px
 
 __all__ = ["draw_pictures", "marker_text", "picture_jobs"]
@@ -54,32 +63,33 @@ def draw_pictures(made: Plan, style: Style, names: Iterable[str]) -> dict[str, b
 
 
 def _drawn(made: Plan, style: Style, wanted: set[str]) -> Iterator[tuple[str, bytes]]:
-    game, size = made.game, counter_px(made.game)
     if wanted & {MAP_IMAGE, ABOUT_IMAGE}:
-        picture = map_picture(game, style)
+        picture = map_picture(made.game, style)
         yield MAP_IMAGE, encode(picture)
-        yield ABOUT_IMAGE, encode(about_picture(game, picture, style))
-    if PANEL_IMAGE in wanted:
-        yield PANEL_IMAGE, encode(panel_picture(style))
-    for board in made.boards.values():
-        if box_image(board) in wanted:
-            yield box_image(board), encode(box_picture(game, board, style))
-    if MOVED_IMAGE in wanted:
-        yield MOVED_IMAGE, encode(marker_picture(style, "moved", size_px=size * 3 // 10))
-    for left in range(most_strength(game)):
-        if badge_image(left) in wanted:
-            badge = marker_picture(style, "loss", str(left), size * 2 // 5)
-            yield badge_image(left), encode(badge)
-    for marker in {marker_image(each): each for each in game.markers.values()}.values():
-        if marker_image(marker) in wanted:
-            text = marker_text(game, marker)
-            drawing = marker_picture(style, _marker_art(style, marker), text, size)
-            yield marker_image(marker), encode(drawing)
-    for unit in game.units.values():
-        front, back = (f"{slug(unit.id)}-{face}.png" for face in ("front", "back"))
+        yield ABOUT_IMAGE, encode(about_picture(made.game, picture, style))
+    for name, draw in _small_pictures(made, style):
+        if name in wanted:
+            yield name, encode(draw())
+    size = counter_px(made.game)
+    for unit in made.game.units.values():
+        front, back = face_images(unit)
         if wanted & {front, back}:
-            faces = counter_faces(game, unit, style, size)
+            faces = counter_faces(made.game, unit, style, size)
             yield from zip((front, back), map(encode, faces), strict=True)
+
+
+def _small_pictures(made: Plan, style: Style) -> Iterator[tuple[str, Callable[[], Image.Image]]]:
+    """Yield what else there is: names, and what draws them."""
+    game, size = made.game, counter_px(made.game)
+    yield PANEL_IMAGE, partial(panel_picture, style)
+    for board in made.boards.values():
+        yield box_image(board), partial(box_picture, game, board, style)
+    yield MOVED_IMAGE, partial(marker_picture, style, "moved", size_px=size * 3 // 10)
+    for left in range(most_strength(game)):
+        yield badge_image(left), partial(marker_picture, style, "loss", str(left), size * 2 // 5)
+    for marker in {marker_image(each): each for each in game.markers.values()}.values():
+        art, text = _marker_art(style, marker), marker_text(game, marker)
+        yield marker_image(marker), partial(marker_picture, style, art, text, size)
 
 
 def marker_text(game: Game, marker: Marker) -> str:

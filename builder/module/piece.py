@@ -50,6 +50,7 @@ __all__ = [
     "Counter",
     "badge_image",
     "counters",
+    "face_images",
     "marker_counter",
     "marker_image",
     "most_strength",
@@ -187,7 +188,6 @@ def unit_counter(game: Game, unit: Unit, board: BoxBoard, size_px: int) -> Count
     """
     side = game.side(unit.side)
     gpid = _gpid(game, unit.id)
-    front, back = (f"{slug(unit.id)}-{face}.png" for face in ("front", "back"))
     names = (convention.ID, convention.SIDE, convention.KIND, _STRENGTH, "Formation", "Type")
     formation = unit.formation or "independent"
     values = (unit.id, unit.side, "unit", str(unit.strength), formation, unit.type)
@@ -201,7 +201,7 @@ def unit_counter(game: Game, unit: Unit, board: BoxBoard, size_px: int) -> Count
             BasicPiece(name=unit.label, gpid=gpid),
             Marker(names, values),
             Layer(
-                images=(front, back),
+                images=face_images(unit),
                 names=("", ""),
                 name=convention.FACE,
                 increase_menu="Flip / deploy",
@@ -222,6 +222,11 @@ def unit_counter(game: Game, unit: Unit, board: BoxBoard, size_px: int) -> Count
             Prototype(_prototype_name(side, unit.kind)),
         ),
     )
+
+
+def face_images(unit: Unit) -> tuple[str, str]:
+    """Return the names of the pictures of front and back."""
+    return f"{slug(unit.id)}-front.png", f"{slug(unit.id)}-back.png"
 
 
 def marker_counter(game: Game, marker: GameMarker, size_px: int) -> Counter:
@@ -245,10 +250,19 @@ def marker_counter(game: Game, marker: GameMarker, size_px: int) -> Counter:
     if fixed:
         traits.append(NonStacking(select="", move="I", stack="R", description="Under the units"))
     gpid = _gpid(game, marker.id)
-    basic = BasicPiece(image=marker_image(marker), name=marker.name, gpid=gpid)
+    image = marker_image(marker)
+    if fixed:
+        side = -1 if marker.kind == "bunker" else 1
+        traits.insert(0, _peeking(image, side * size_px // 6, -size_px // 6))
+    basic = BasicPiece(image="" if fixed else image, name=marker.name, gpid=gpid)
     return Counter(
         marker.id, marker.name, gpid, (size_px, size_px), (basic, *traits), stacks=not fixed
     )
+
+
+def _peeking(image: str, x: int, y: int) -> Layer:
+    """Return the picture of what lies under units, beside the middle so that it peeks out."""
+    return Layer(images=(image,), names=("",), x=x, y=y, name="WUsign", description="Picture")
 
 
 def marker_image(marker: GameMarker) -> str:

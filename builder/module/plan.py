@@ -13,6 +13,7 @@ from builder.module.piece import (
     Counter,
     badge_image,
     counters,
+    face_images,
     marker_image,
     most_strength,
     prototypes,
@@ -90,5 +91,5 @@ def picture_names(made: Plan) -> list[str]:
     names += [box_image(board) for board in made.boards.values()]
     names += [badge_image(left) for left in range(most_strength(game))]
     names += sorted({marker_image(marker) for marker in game.markers.values()})
-    names += [f"{slug(id_)}-{face}.png" for id_ in game.units for face in ("front", "back")]
+    names += [name for unit in game.units.values() for name in face_images(unit)]
     return names

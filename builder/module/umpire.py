@@ -92,7 +92,7 @@ def umpire_traits(game: Game, gpid: str, image: str) -> tuple[Trait, ...]:
     """
     basic = BasicPiece(image=image, name="Umpire", gpid=gpid)
     marks = Marker((convention.ID, convention.KIND), (UMPIRE, UMPIRE))
-    inner = [basic, marks, *_calculated(game), *_impulse(game), *_phase(), *_weather(game)]
+    inner = [basic, marks, *_calculated(game), *_impulse(game), *_phase(game), *_weather(game)]
     inner += [*_panel(game), NonStacking(select="n", move="V", stack="R")]
     return tuple(reversed(inner))
 
@@ -130,7 +130,7 @@ def _property(name: str, *commands: tuple[str, str]) -> SetGlobalProperty:
 
 
 def _trigger(key: str, match: str, *actions: str) -> Trigger:
-    return Trigger(key=key, match="{" + match + "}" if match else "", action_keys=_keys(*actions))
+    return Trigger(key=key, match=f"{{{match}}}", action_keys=_keys(*actions))
 
 
 def _chosen(name: str, table: Mapping[str, str], otherwise: str) -> str:
@@ -184,15 +184,12 @@ def _impulse(game: Game) -> Iterable[Trait]:
         ("AskPoints", prompt(f"Movement points of this impulse (1-{most})?")),
     )
     valid = f'("#"+{_POINTS_IN}).matches("#[1-9][0-9]{{0,2}}") && {_POINTS_IN}<={_LEFT}'
+    refused = f'"Not declared: type a whole number from 1 to "+{_LEFT}+"."'
+    spent = f'"Not declared: "+{_SIDE_IN}+" has no points left in this turn."'
     yield _property(
         _ALERT,
-        (
-            "Refuse",
-            assign(
-                '{Alert("Not declared: "+' + _SIDE_IN + '+" has "+' + _LEFT + '+" points left; '
-                'type a whole number from 1 to "+' + _LEFT + '+".")}'
-            ),
-        ),
+        ("Refuse", assign(f"{{Alert({refused})}}")),
+        ("Spent", assign(f"{{Alert({spent})}}")),
     )
     for side in game.sides:
         yield _property(
@@ -202,9 +199,10 @@ def _impulse(game: Game) -> Iterable[Trait]:
     yield _property(PHASE, ("First", assign(game.phases[0])), ("Next", assign(f"{{{_NEXT}}}")))
     yield _trigger(named(IMPULSE_KEY), _may_press(game), "Reset", "AskSide", "Kind")
     yield _trigger(_key("Kind"), f'{_SIDE}!=""', "AskKind", "Points")
-    yield _trigger(_key("Points"), f'{_KIND_IN}!=""', "AskPoints", "Check")
-    # Triggers of one key run inner first, each after the effects of the one before: the
-    # refusal stands first because it changes nothing that the acceptance looks at.
+    # Triggers of one key run inner first, each after the effects of the one before: refusals
+    # stand first because they change nothing that the acceptance looks at.
+    yield _trigger(_key("Points"), f'{_KIND_IN}!="" && {_LEFT}<1', "Spent")
+    yield _trigger(_key("Points"), f'{_KIND_IN}!="" && {_LEFT}>0', "AskPoints", "Check")
     yield _trigger(_key("Check"), f'"#"+{_POINTS_IN}!="#" && !({valid})', "Refuse")
     yield _trigger(_key("Check"), valid, "Accept")
     for side in game.sides:
@@ -219,9 +217,9 @@ def _impulse(game: Game) -> Iterable[Trait]:
     )
 
 
-def _phase() -> Iterable[Trait]:
+def _phase(game: Game) -> Iterable[Trait]:
     """Yield the step to the next phase; after the last comes the first."""
-    yield Trigger(key=named(PHASE_KEY), action_keys=_keys("Step", "Next"))
+    yield _trigger(named(PHASE_KEY), _may_press(game), "Step", "Next")
     yield Report(
         keys=_keys("Step"),
         format=f'{{"{convention.MARK} phase old="+{PHASE}+" new="+{_NEXT}}}',
@@ -262,9 +260,9 @@ def _panel(game: Game) -> Iterable[Trait]:
             font_size=18,
             foreground="20,20,20",
             vertical="t",
-            vertical_offset=-(12 + 34 * number),
+            vertical_offset=12 + 34 * number,
             horizontal="l",
-            horizontal_offset=-96,
+            horizontal_offset=96,
             vertical_anchor="t",
             horizontal_anchor="l",
             name_format="$pieceName$",
