@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
-from typing import Protocol
+from typing import Literal, Protocol
+
+from shapely import LinearRing, LineString
+from shapely.geometry.base import BaseGeometry
 
 from builder.draw.text import Font, Fonts
 
@@ -28,6 +31,7 @@ __all__ = [
     "bounds",
     "replay",
     "text_box",
+    "thick",
 ]
 
 Point = tuple[float, float]
@@ -141,11 +145,23 @@ def bounds(shape: Shape, fonts: Fonts) -> Box:
         case Area(rings):
             return _around(rings[0], 0.0)
         case Stroke(points, _, width, soft):
-            return _around(points, width / 2 if soft else width * 0.71)
+            if soft or len(points) == 2:
+                return _around(points, width / 2)
+            left, top, right, bottom = thick(points, width, soft=False).bounds
+            return left, top, right, bottom
         case Oval((x, y), (rx, ry)):
             return x - rx, y - ry, x + rx, y + ry
         case Label():
             return text_box(shape, fonts)
+
+
+def thick(points: Sequence[Point], width: float, *, soft: bool) -> BaseGeometry:
+    """Return the outline of a wide line: a closed one if it ends where it begins."""
+    join: Literal["round", "mitre"] = "round" if soft else "mitre"
+    if points[0] == points[-1] and len(points) > 3:
+        return LinearRing(points).buffer(width / 2, join_style=join, mitre_limit=4)
+    cap: Literal["round", "flat"] = "round" if soft else "flat"
+    return LineString(points).buffer(width / 2, cap_style=cap, join_style=join, mitre_limit=4)
 
 
 def _around(points: Sequence[Point], margin: float) -> Box:

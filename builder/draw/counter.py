@@ -179,7 +179,7 @@ class _Face:
 
     def side_text(self, text: str, x: float, face: str) -> None:
         """Draw an id beside the symbol: upright if short, else turned."""
-        room, height = 0.2, 0.165
+        room, height = 0.188, 0.165
         if len(text) <= 3:
             self.text(text, (x, 0.365), height, room, face=face)
         else:
@@ -187,8 +187,9 @@ class _Face:
 
     def figure(self, text: str, caption: str, at: Point, height: float, room: float) -> None:
         """Draw a figure with a small caption under it."""
-        self.text(text, at, height, room)
-        below = (at[0], at[1] + height * 0.36 + 0.065)
+        high = 0.86 * height if text.startswith("(") else height  # brackets reach lower
+        self.text(text, at, high, room)
+        below = (at[0], at[1] + height * 0.36 + 0.07)
         tone = mixed(self.scheme.ink, self.scheme.back, 0.72)
         self.text(caption, below, 0.095, room, face="narrow", colour=tone)
 

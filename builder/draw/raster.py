@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import ceil, floor, hypot
-from typing import Literal
 
 from PIL import Image, ImageDraw
-from shapely import LinearRing, LineString
 from shapely.geometry.base import BaseGeometry
 
-from builder.draw.canvas import Area, Colour, Label, Oval, Point, Shape, Stroke, bounds
+from builder.draw.canvas import Area, Colour, Label, Oval, Point, Shape, Stroke, bounds, thick
 from builder.draw.curve import coordinates, parts
 from builder.draw.text import Fonts
 
@@ -89,7 +87,7 @@ class PillowCanvas:
             pen = self._pen(stroke.colour)
             pen.line(points, fill=_ink(stroke.colour), width=max(round(width), 1))
             return
-        for rings in _outlines(_thick(points, width, soft=stroke.soft)):
+        for rings in _outlines(thick(points, width, soft=stroke.soft)):
             self._area(rings, stroke.colour)
 
     def _label(self, label: Label) -> None:
@@ -194,15 +192,6 @@ def _cut(size_px: int, *, round_: bool) -> Image.Image:
 def _ink(colour: Colour) -> tuple[int, ...]:
     """Return the colour as a pen wants it: without opacity if it is full."""
     return colour[:3] if colour[3] == 255 else colour
-
-
-def _thick(points: list[Point], width: float, *, soft: bool) -> BaseGeometry:
-    """Return the outline of a wide line."""
-    join: Literal["round", "mitre"] = "round" if soft else "mitre"
-    if points[0] == points[-1] and len(points) > 3:
-        return LinearRing(points).buffer(width / 2, join_style=join, mitre_limit=4)
-    cap: Literal["round", "flat"] = "round" if soft else "flat"
-    return LineString(points).buffer(width / 2, cap_style=cap, join_style=join, mitre_limit=4)
 
 
 def _outlines(geometry: BaseGeometry) -> list[list[list[Point]]]:

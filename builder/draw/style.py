@@ -7,10 +7,9 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 
 from builder.draw.canvas import Colour, Point
 from builder.draw.symbol import Symbol, load_symbols
@@ -103,9 +102,9 @@ class Table:
     def texts(self, key: str) -> tuple[str, ...]:
         """Return a list of texts; raises DrawError if absent or anything else."""
         value = self.get(key)
-        if not isinstance(value, Sequence) or not all(isinstance(item, str) for item in value):
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             raise self._fault(key, "must be a list of texts")
-        return tuple(cast("Sequence[str]", value))
+        return tuple(value)
 
     def point(self, key: str) -> Point:
         """Return a pair of numbers; raises DrawError if absent or anything else."""
@@ -128,11 +127,10 @@ class Table:
         value = self.get(key)
         if value is None:
             return ()
-        if not isinstance(value, Sequence) or not all(isinstance(item, Mapping) for item in value):
+        if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
             raise self._fault(key, "must be a list of tables")
-        items = cast("Sequence[Mapping[str, object]]", value)
         return tuple(
-            Table(self._path, item, f"{self._prefix}{key}[{i}].") for i, item in enumerate(items)
+            Table(self._path, item, f"{self._prefix}{key}[{i}].") for i, item in enumerate(value)
         )
 
     def __iter__(self) -> Iterator[str]:

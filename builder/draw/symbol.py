@@ -78,11 +78,13 @@ def load_symbols(path: Path) -> dict[str, Symbol]:
     """
     try:
         data = tomllib.loads(path.read_text("utf-8"))
-        width, height = data.pop("size")
+        size = _point(data.pop("size"))
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise DrawError(f"{path}: no usable symbol file ({error})") from error
     except (KeyError, TypeError, ValueError) as error:
         raise DrawError(f"{path}: 'size = [width, height]' is missing") from error
+    if min(size) <= 0:
+        raise DrawError(f"{path}: 'size' must be positive")
     found: dict[str, Symbol] = {}
     for name, entry in data.items():
         try:
@@ -90,7 +92,7 @@ def load_symbols(path: Path) -> dict[str, Symbol]:
             frame = bool(entry.get("frame", False))
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise DrawError(f"{path}: symbol '{name}': bad or missing entry ({error})") from error
-        found[name] = Symbol(name, (float(width), float(height)), frame, tuple(parts))
+        found[name] = Symbol(name, size, frame, tuple(parts))
     return found
 
 

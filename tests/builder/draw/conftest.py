@@ -1,0 +1,27 @@
+"""The real game and its style, read once."""
+
+import pytest
+
+from builder.draw.map import map_picture, map_shapes
+from builder.draw.style import art_root, load_style
+from builder.model.load import load_game
+
+
+@pytest.fixture(scope="session")
+def game():
+    return load_game("white-death")
+
+
+@pytest.fixture(scope="session")
+def style():
+    return load_style(art_root() / "white_death")
+
+
+@pytest.fixture(scope="session")
+def map_drawing(game, style):
+    return map_shapes(game, style)
+
+
+@pytest.fixture(scope="session")
+def picture(game, style):
+    return map_picture(game, style)

@@ -1,0 +1,42 @@
+import pytest
+
+from builder.draw.canvas import Label, bounds
+from builder.draw.marker import marker_picture, marker_shapes
+from builder.errors import DrawError
+
+
+def test_every_marker_can_be_drawn_within_its_square(style):
+    assert {"bunker", "bridge", "turn", "weather", "assault", "strength", "blank", "moved"} <= set(
+        style.markers
+    )
+    for id_ in style.markers:
+        for text in ("", "5+", "15", "Velikiye Luki", "Abandoned equipment"):
+            shapes = marker_shapes(style, id_, text, 100)
+            for shape in shapes[2:]:
+                left, top, right, bottom = bounds(shape, style.fonts)
+                assert min(left, top) >= 3, (id_, shape)
+                assert max(right, bottom) <= 97, (id_, shape)
+
+
+def test_text_and_shape(style):
+    assert [s.text for s in marker_shapes(style, "bunker", "15", 84) if isinstance(s, Label)] == [
+        "15"
+    ]
+    square = marker_picture(style, "strength", "3", 84)
+    disc = marker_picture(style, "moved", size_px=26)
+    assert square.size == (84, 84)
+    assert disc.size == (26, 26)
+    assert square.getpixel((4, 4))[3] == 255
+    assert disc.getpixel((2, 2))[3] == 0
+    assert disc.getpixel((13, 1))[3] > 200
+
+
+def test_an_unknown_marker_is_named(style):
+    with pytest.raises(DrawError, match=r"markers\.toml: no marker 'dragon'"):
+        marker_picture(style, "dragon")
+
+
+@pytest.mark.parametrize("kind", ["bunker", "bridge", "turn", "weather", "assault", "blank"])
+def test_text_changes_the_picture_only_where_it_has_a_place(style, kind):
+    same = marker_picture(style, kind, "A").tobytes() == marker_picture(style, kind, "B").tobytes()
+    assert same is (kind in {"turn", "weather"})

@@ -1,0 +1,68 @@
+import shutil
+
+import pytest
+
+from builder.draw.style import Table, art_root, load_style, parse_colour
+from builder.errors import DrawError
+
+
+@pytest.fixture
+def copy(tmp_path):
+    art = tmp_path / "art"
+    shutil.copytree(art_root(), art, ignore=shutil.ignore_patterns("gallery"))
+    return art / "white_death"
+
+
+def test_a_style_reads_from_anywhere(copy):
+    assert load_style(copy).scheme("white-on-black").ink == (0xF6, 0xF5, 0xF2, 255)
+
+
+@pytest.mark.parametrize("name", ["style.toml", "map.toml", "markers.toml"])
+def test_a_missing_or_broken_file_is_named(copy, name):
+    text = (copy / name).read_bytes()
+    (copy / name).unlink()
+    with pytest.raises(DrawError, match=name):
+        load_style(copy)
+    for broken in (b"[faces\n", text[: len(text) // 2] + b"\xff\xfe"):
+        (copy / name).write_bytes(broken)
+        with pytest.raises(DrawError, match=name):
+            load_style(copy)
+
+
+def test_a_bad_entry_is_named(copy):
+    path = copy / "style.toml"
+    path.write_text(path.read_text("utf-8").replace('ink = "#fdf8ee"', 'ink = "white"'), "utf-8")
+    with pytest.raises(DrawError, match=r"style\.toml: 'schemes\.white-on-brown\.ink' must be"):
+        load_style(copy)
+
+
+@pytest.mark.parametrize("text", ["", "#", "#12345", "#1234567", "123456", "#12345G", "#ABCDEF"])
+def test_what_is_no_colour(text):
+    assert parse_colour(text) is None
+
+
+def test_colours():
+    assert parse_colour("#01020a") == (1, 2, 10, 255)
+    assert parse_colour("#01020a80") == (1, 2, 10, 128)
+
+
+def test_table_reads_and_refuses(tmp_path):
+    table = Table(tmp_path, {"a": {"n": 3, "t": "x", "p": [1, 2.5], "l": ["#000000"]}, "b": True})
+    inner = table.table("a")
+    assert inner.number("n") == 3.0
+    assert table.point("a.p") == (1.0, 2.5)
+    assert table.colour_at("a.l", 4) == (0, 0, 0, 255)
+    for read, key in (
+        (table.number, "b"),
+        (table.number, "a.t"),
+        (table.text, "a.n"),
+        (table.texts, "a.p"),
+        (table.texts, "a.t"),
+        (table.point, "a.l"),
+        (table.colour, "a.t"),
+        (table.table, "a.n"),
+        (table.tables, "a.l"),
+        (table.text, "a.t.deeper"),
+    ):
+        with pytest.raises(DrawError, match=f"'{key}'"):
+            read(key)
