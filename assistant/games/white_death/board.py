@@ -82,8 +82,7 @@ class Board:
         known = self._zones.get(key)
         if known is None:
             stacks = self.certain if sure else self.possible
-            counted = self.barred_perhaps if reading == "A-16" else frozenset()
-            rule = _Exerts(self._game, stacks, (weather, bridges, reading), counted)
+            rule = _Exerts(self._game, stacks, (weather, bridges, reading))
             known = self._zones[key] = Zones(stacks, rule)
         return known
 
@@ -92,15 +91,11 @@ class _Exerts:
     """Which neighbouring hexes a unit controls: 3, 3D, 3E."""
 
     def __init__(
-        self,
-        game: Game,
-        stacks: _Stacks,
-        ground: tuple[str, frozenset[Hex], str],
-        counted: frozenset[Hex],
+        self, game: Game, stacks: _Stacks, ground: tuple[str, frozenset[Hex], str]
     ) -> None:
-        """Keep what the rule depends on; in the hexes ``counted`` a bunker counts as a unit."""
+        """Keep what the rule depends on: weather, bridges and reading are those of the ground."""
         self._game = game
-        self._stacks, self._counted = stacks, counted
+        self._stacks = stacks
         self._ground = ground
         self._thaw = ground[0] == THAW
         self._banks = banks_of(Same(game.map))
@@ -111,7 +106,7 @@ class _Exerts:
         terrain = self._game.map.hexes
         if TOWN in terrain[to].terrain:
             return Grip.NO
-        if is_lone_weapons_company(data, len(self._stacks[origin]) + (origin in self._counted)):
+        if is_lone_weapons_company(data, len(self._stacks[origin])):
             return Grip.NO
         ground = ground_of(self._game, data.mobility, *self._ground)
         if ground.edges(origin)[to].bar:

@@ -13,9 +13,9 @@ from assistant.engine.state import Ply
 from assistant.games.white_death.book import WD
 from assistant.games.white_death.checks import of_march
 from assistant.games.white_death.march import judge
-from assistant.games.white_death.names import BRIDGE, BUNKER, CITY_GARRISON, GARRISONS, UNIT
-from builder.hexgrid import hexside
-from builder.model.game import Game, Kind
+from assistant.games.white_death.names import BRIDGE, BUNKER, CITY_GARRISON, GARRISONS, THAW, UNIT
+from builder.hexgrid import Hexside, hexside
+from builder.model.game import Game, Kind, Lake
 
 __all__: list[str] = []
 
@@ -115,7 +115,8 @@ def ice(ply: Ply, game: Game) -> Iterator[Finding]:
     if judgement is None or judgement.route is None or not isinstance(act, March):
         return
     sides = {hexside(a, b) for a, b in pairwise(judgement.route.hexes)}
-    if game.units[act.unit].kind is not Kind.AFV or not sides & game.map.lakes.keys():
+    icy = any(_on_ice(side, ply.before.weather, game) for side in sides)
+    if game.units[act.unit].kind is not Kind.AFV or not icy:
         return
     evidence = judgement.finding.evidence
     yield Finding(
@@ -126,6 +127,14 @@ def ice(ply: Ply, game: Game) -> Iterator[Finding]:
         "the roll for the ice is not checked yet",
         evidence=Evidence(units=(act.unit,), hexes=evidence.hexes, steps=evidence.steps),
     )
+
+
+def _on_ice(side: Hexside, weather: str, game: Game) -> bool:
+    """Tell whether crossing a hexside asks an AFV for a roll: 13.1, 13.3, 13.4, A-18."""
+    lake = game.map.lakes.get(side)
+    if lake is Lake.PARTIAL:
+        return weather == THAW and side not in game.map.roads
+    return lake is not None
 
 
 def garrison_moves(ply: Ply, game: Game) -> Iterator[Finding]:

@@ -143,13 +143,12 @@ def _with_commandos(case: Case) -> bool:
 def _other_readings(case: Case, view: View) -> Iterator[View]:
     """Yield a view for every ambiguity that may concern this mover, read the other way."""
     ski = case.unit.mobility == SKI
-    for reading in (*GROUND_READINGS, "A-08", "A-09", "A-16"):
+    for reading in (*GROUND_READINGS, "A-08", "A-09"):
         concerns = {
             "A-01": case.unit.mobility == DRAFT,
             "A-04": bool(view.bridges),
             "A-08": ski,
             "A-09": ski,
-            "A-16": bool(case.board.barred_perhaps),
             "A-18": view.weather != THAW,
         }.get(reading, True)
         if concerns and reading in case.game.readings:
