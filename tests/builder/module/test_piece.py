@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from builder import convention
+from builder.errors import WargameError
+from builder.model.load import games, load_game
+from builder.module.boxes import box_boards
+from builder.module.piece import counters, marker_image, prototypes, slug
+from builder.module.plan import plan
+from builder.vassal.piece import Piece
+from builder.vassal.trait import BasicPiece, Clone, Delete, Layer, NonStacking, Prototype, Rotate
+from tests.builder.module.small import PANEL_PX, small_game
+
+
+def made(game):
+    board = next(iter(box_boards(game, 45).values()))
+    return counters(game, board, 45), prototypes(game, 45)
+
+
+def kinds(piece):
+    return [type(trait) for trait in piece.parsed]
+
+
+def test_palette_pieces_refer_to_prototypes_and_saved_ones_hold_their_traits():
+    pieces, known = made(small_game())
+    for counter in pieces.values():
+        expanded = counter.expanded(known)
+        assert Prototype not in kinds(expanded)
+        again = Piece.parse(expanded.type, expanded.state)
+        assert again == expanded
+        assert type(again.inner) is BasicPiece
+    assert kinds(pieces["r-1"].piece).count(Prototype) == 1
+    assert "Red personnel" in known
+
+
+def test_units_tell_what_the_log_reader_asks_for():
+    pieces, known = made(small_game())
+    properties = pieces["b-tanks"].expanded(known).properties
+    assert properties[convention.ID] == "b-tanks"
+    assert properties[convention.SIDE] == "blue-army"
+    assert properties[convention.KIND] == "unit"
+    assert properties[convention.LOSS] == "0"
+    assert properties["Side"] == "Blue Army"
+    assert properties["Formation"] == "independent"
+
+
+def test_names_with_the_signs_of_the_format_come_back():
+    pieces, known = made(small_game())
+    piece = pieces["r-2"].expanded(known)
+    assert piece.name == "II;a/b/1 infantry"
+    assert Piece.parse(piece.type, piece.state).name == "II;a/b/1 infantry"
+
+
+def test_the_face_is_a_layer_of_two_pictures():
+    pieces, _ = made(small_game())
+    (face,) = [t for t in pieces["r-1"].traits if isinstance(t, Layer)]
+    assert face.name == convention.FACE
+    assert face.images == ("r-1-front.png", "r-1-back.png")
+    assert face.increase_key == "70,130"
+    assert face.loop
+
+
+def test_every_layer_has_a_name_and_a_description_for_the_refresher():
+    pieces, known = made(small_game())
+    for counter in pieces.values():
+        for trait in counter.expanded(known).parsed:
+            if isinstance(trait, Layer | Rotate):
+                assert trait.name
+                assert trait.description
+
+
+@pytest.mark.parametrize(
+    ("id_", "kind", "expected", "absent"),
+    [
+        ("fort", "bunker", {NonStacking, Delete}, {Clone, Rotate}),
+        ("bridge-1", "bridge", {NonStacking, Delete}, {Clone, Rotate}),
+        ("arrow", "marker", {Clone, Rotate, Delete}, {NonStacking}),
+    ],
+)
+def test_markers_can_do_what_their_kind_needs(id_, kind, expected, absent):
+    pieces, known = made(small_game())
+    piece = pieces[id_].expanded(known)
+    assert piece.properties[convention.KIND] == kind
+    assert piece.properties[convention.ID] == id_
+    assert expected <= set(kinds(piece))
+    assert not absent & set(kinds(piece))
+    assert (convention.LOSS in piece.properties) == (id_ == "fort")
+
+
+def test_units_cannot_be_deleted_or_copied():
+    pieces, known = made(small_game())
+    for id_ in small_game().units:
+        assert not {Delete, Clone} & set(kinds(pieces[id_].expanded(known)))
+
+
+def test_the_umpire_can_be_neither_copied_nor_moved():
+    umpire = plan(small_game(), PANEL_PX).counters["umpire"].piece
+    assert not {Delete, Clone} & set(kinds(umpire))
+    (fixed,) = [t for t in umpire.parsed if isinstance(t, NonStacking)]
+    assert (fixed.select, fixed.move, fixed.stack) == ("n", "V", "R")
+
+
+@pytest.mark.parametrize("id_", games())
+def test_numbers_of_pieces_are_those_of_the_lock_file_whatever_the_order(id_):
+    game = load_game(id_)
+    pieces, _ = made(game)
+    assert {id_: int(c.gpid) for id_, c in pieces.items()} == dict(game.gpids)
+    shuffled = replace(game, units=dict(sorted(game.units.items(), reverse=True)))
+    again, _ = made(shuffled)
+    assert {id_: c.gpid for id_, c in again.items()} == {id_: c.gpid for id_, c in pieces.items()}
+
+
+def test_a_piece_without_a_number_is_named():
+    game = small_game()
+    game = replace(game, gpids={k: v for k, v in game.gpids.items() if k != "r-2"})
+    with pytest.raises(WargameError, match=r"r-2.*--lock"):
+        made(game)
+
+
+def test_ids_that_would_share_a_picture_are_refused():
+    game = small_game()
+    twin = replace(game.units["r-1"], id="r_1")
+    game = replace(game, units=game.units | {"r_1": twin}, gpids=game.gpids | {"r_1": 9999})
+    with pytest.raises(WargameError, match="differ only"):
+        made(game)
+
+
+def test_a_name_without_letters_is_no_file_name():
+    with pytest.raises(WargameError, match="rename"):
+        slug("§ …")
+
+
+def test_markers_that_look_alike_share_a_picture():
+    game = small_game()
+    one, two = game.markers["arrow"], replace(game.markers["arrow"], id="arrow-2")
+    assert marker_image(one) == marker_image(two)
+    assert marker_image(one) != marker_image(game.markers["fort"])
