@@ -191,7 +191,7 @@ def _draw(game: Game, inputs: _Inputs, tell: Progress) -> dict[str, bytes]:
     """
     names = picture_names(plan(game, PANEL_PX))
     jobs = picture_jobs(names)
-    workers = min(len(os.sched_getaffinity(0)), _MAX_JOBS, len(jobs))
+    workers = min(_processors(), _MAX_JOBS, len(jobs))
     found: dict[str, bytes] = {}
     tell("draw", 0, len(names))
     if workers == 1:
@@ -213,6 +213,13 @@ def _draw(game: Game, inputs: _Inputs, tell: Progress) -> dict[str, bytes]:
             pool.shutdown(cancel_futures=True)
             raise
     return found
+
+
+def _processors() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _draw_job(data: Mapping[str, bytes], art: Path, names: tuple[str, ...]) -> dict[str, bytes]:

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from builder import cli
+from builder.errors import DataError, DataProblem, DrawError
+from builder.model.load import games, load_game
+from builder.pipeline import Built
+
+GAME = games()[0]
+
+
+def run(*arguments):
+    return CliRunner().invoke(cli.main, list(arguments))
+
+
+def test_version_and_help():
+    assert run("--version").output.startswith("builder, version ")
+    for arguments in (("-h",), ("build", "-h"), ("data", "--help")):
+        assert run(*arguments).exit_code == 0
+    assert "GAME" in run("build", "-h").output
+
+
+def test_games_are_listed():
+    assert run("games").output.split() == games()
+
+
+def test_data_prints_totals():
+    result = run("data", GAME)
+    assert result.exit_code == 0
+    game = load_game(GAME)
+    assert game.digest in result.output
+    for side in game.sides:
+        count = sum(unit.side == side.id for unit in game.units.values())
+        assert f"{side.name}: {count} units" in result.output
+    assert result.output.endswith("no problems\n")
+
+
+def test_lock_adds_nothing_to_a_complete_file():
+    from builder.model.load import game_folder  # noqa: PLC0415
+
+    lock = game_folder(GAME) / "gpids.lock.csv"
+    before = lock.read_bytes()
+    result = run("data", GAME, "--lock")
+    assert result.exit_code == 0
+    assert result.output.startswith("lock: 0 new\n")
+    assert lock.read_bytes() == before
+
+
+def test_build_prints_the_file(monkeypatch, tmp_path):
+    def build_module(game, out, progress):
+        assert (game, out) == (GAME, tmp_path)
+        progress("draw", 0, 12)
+        progress("draw", 12, 12)
+        progress("pack", 0, 1)
+        return Built(out / "x.vmod", fresh=True, size=7)
+
+    monkeypatch.setattr(cli, "build_module", build_module)
+    result = run("build", GAME, "--out", str(tmp_path))
+    assert result.exit_code == 0
+    assert result.stdout == f"{tmp_path / 'x.vmod'}\n"
+    assert result.stderr == "draw: 12 pictures\npack\n"
+
+
+def test_build_can_be_quiet_and_says_when_nothing_changed(monkeypatch, tmp_path):
+    def build_module(_game, out, progress):
+        assert progress is None
+        return Built(out / "x.vmod", fresh=False, size=7)
+
+    monkeypatch.setattr(cli, "build_module", build_module)
+    result = run("build", GAME, "--quiet", "--out", str(tmp_path))
+    assert (result.stdout, result.stderr) == (f"{tmp_path / 'x.vmod'} (unchanged)\n", "")
+
+
+@pytest.mark.parametrize("name", ["no-such-game", "../..", "\x1b[31m"])
+def test_an_unknown_game_is_one_line(name, tmp_path):
+    for arguments in (("build", name, "--out", str(tmp_path / "o")), ("data", name)):
+        result = run(*arguments)
+        assert (result.exit_code, result.stdout) == (2, "")
+        (line,) = result.stderr.splitlines()
+        assert line.startswith("error: ")
+        assert GAME in line
+        assert "\x1b" not in line
+    assert not (tmp_path / "o").exists()
+
+
+def test_every_problem_of_the_data_is_a_line(monkeypatch):
+    problems = [DataProblem("DAT-x", "units.csv", n, "wrong", "right it") for n in (3, 9)]
+
+    def load(_game):
+        raise DataError(problems)
+
+    monkeypatch.setattr(cli, "load_game", load)
+    result = run("data", GAME)
+    assert result.exit_code == 2
+    assert result.stderr.splitlines() == [
+        "error: units.csv:3: wrong (right it) [DAT-x]",
+        "error: units.csv:9: wrong (right it) [DAT-x]",
+    ]
+
+
+def test_other_complaints_are_one_line(monkeypatch):
+    def build_module(*_):
+        raise DrawError("font gone; restore it")
+
+    monkeypatch.setattr(cli, "build_module", build_module)
+    result = run("build", GAME)
+    assert (result.exit_code, result.stderr) == (2, "error: font gone; restore it\n")
+
+
+def test_a_folder_that_is_a_file(tmp_path):
+    (tmp_path / "file").write_text("")
+    result = run("build", GAME, "--out", str(tmp_path / "file"))
+    assert result.exit_code == 2
+    assert "is no folder" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_wrong_usage_has_status_2():
+    for arguments in (("build",), ("frobnicate",), ("build", GAME, "--colour")):
+        assert run(*arguments).exit_code == 2
+
+
+def test_the_package_runs_as_a_program(repo):
+    done = subprocess.run(
+        [sys.executable, "-m", "builder", "games"],
+        cwd=Path(repo),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout.split() == games()
+
+
+def test_a_bar_moves_to_its_end():
+    moved = []
+    tell = cli._bar(moved.append)
+    for done in (0, 10, 400, 798):
+        tell("draw", done, 798)
+    tell("pack", 0, 1)
+    tell("pack", 1, 1)
+    assert sum(moved) == 100
+    assert all(step > 0 for step in moved)

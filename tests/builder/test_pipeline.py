@@ -1,0 +1,170 @@
+from __future__ import annotations
+
+import errno
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from builder import pipeline
+from builder.errors import WargameError
+from builder.model.load import games, load_game
+from builder.module.picture import PANEL_PX
+from builder.module.plan import plan
+from builder.pipeline import build_module
+from builder.vassal import read_archive
+
+GAME = games()[0]
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Let every picture be a stand-in; counts how often they are drawn."""
+    drawn = []
+
+    def stand_ins(game, _inputs, _tell):
+        drawn.append(game.id)
+        return dict.fromkeys(pipeline.picture_names(plan(game, PANEL_PX)), b"picture")
+
+    monkeypatch.setattr(pipeline, "_draw", stand_ins)
+    return drawn
+
+
+def test_a_module_is_named_after_game_and_version(quick, tmp_path):
+    built = build_module(GAME, tmp_path / "new" / "folder")
+    game = load_game(GAME)
+    assert built.path == tmp_path / "new" / "folder" / f"{GAME}-{game.version}.vmod"
+    assert built.fresh
+    assert built.size == built.path.stat().st_size
+    assert "buildFile.xml" in read_archive(built.path)
+    assert quick == [GAME]
+
+
+def test_nothing_is_done_twice(quick, tmp_path):
+    first = build_module(GAME, tmp_path)
+    stamp = first.path.stat().st_mtime_ns
+    started = time.perf_counter()
+    again = build_module(GAME, tmp_path)
+    assert time.perf_counter() - started < 3
+    assert (again.path, again.size, again.fresh) == (first.path, first.size, False)
+    assert first.path.stat().st_mtime_ns == stamp
+    assert len(quick) == 1
+
+
+@pytest.mark.parametrize("harm", ["remove", "cut", "change", "record", "garbage"])
+def test_the_record_is_not_trusted_when_the_module_is_not_what_it_says(quick, tmp_path, harm):
+    path = build_module(GAME, tmp_path).path
+    good = path.read_bytes()
+    record = tmp_path / ".cache" / f"{GAME}.json"
+    match harm:
+        case "remove":
+            path.unlink()
+        case "cut":
+            path.write_bytes(good[:-1])
+        case "change":
+            path.write_bytes(good[:100] + b"?" + good[101:])
+        case "record":
+            record.unlink()
+        case "garbage":
+            record.write_bytes(b"\xff[")
+    assert build_module(GAME, tmp_path).fresh
+    assert path.read_bytes() == good
+    assert len(quick) == 2
+
+
+def test_a_changed_file_of_art_is_seen(quick, tmp_path, monkeypatch):
+    build_module(GAME, tmp_path)
+    real = pipeline._files
+
+    def files(folder, root, pattern):
+        found = list(real(folder, root, pattern))
+        name, content = found[-1]
+        return [*found[:-1], (name, content + b"\n")]
+
+    monkeypatch.setattr(pipeline, "_files", files)
+    assert build_module(GAME, tmp_path).fresh
+    assert len(quick) == 2
+
+
+@pytest.mark.usefixtures("quick")
+def test_other_files_in_the_folder_are_left_alone(tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+    build_module(GAME, tmp_path)
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {"mine.txt", ".cache", f"{GAME}-{load_game(GAME).version}.vmod"}
+
+
+def test_a_file_in_place_of_the_folder_is_named(quick, tmp_path):
+    (tmp_path / "file").write_text("")
+    for out in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(WargameError, match=r"is no folder; give another with --out"):
+            build_module(GAME, out)
+    assert not quick
+
+
+def test_a_full_disk_leaves_what_was_there(quick, tmp_path, monkeypatch):
+    path = build_module(GAME, tmp_path).path
+    path.write_bytes(b"older module")
+
+    def full(_descriptor):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(WargameError, match="No space left"):
+        build_module(GAME, tmp_path)
+    assert path.read_bytes() == b"older module"
+    assert {p.name for p in tmp_path.iterdir()} == {path.name, ".cache"}
+    assert len(quick) == 2
+
+
+def test_an_unknown_game_is_answered_with_the_known_ones(tmp_path):
+    for name in ("no-such-game", "../secrets", "", "white death\n"):
+        with pytest.raises(WargameError, match=GAME):
+            build_module(name, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_progress_counts_up_to_the_whole(tmp_path, monkeypatch):
+    jobs = []
+
+    def draw_job(data, art, names):  # noqa: ARG001
+        jobs.append(names)
+        return dict.fromkeys(names, b"picture")
+
+    monkeypatch.setattr(pipeline, "_draw_job", draw_job)
+    monkeypatch.setattr(pipeline, "_processors", lambda: 1)
+    told = []
+    build_module(GAME, tmp_path, lambda *each: told.append(each))
+    draws = [(done, total) for stage, done, total in told if stage == "draw"]
+    assert draws == sorted(draws)
+    assert draws[0][0] == 0
+    assert draws[-1][0] == draws[-1][1] == sum(map(len, jobs))
+    assert told[-1] == ("pack", 1, 1)
+
+
+@pytest.mark.soak
+def test_two_builds_from_scratch_are_equal_and_fast_enough(tmp_path):
+    started = time.perf_counter()
+    one = build_module(GAME, tmp_path / "one").path.read_bytes()
+    assert time.perf_counter() - started < 60
+    assert build_module(GAME, tmp_path / "two").path.read_bytes() == one
+
+
+def test_pictures_do_not_depend_on_how_they_are_shared_out():
+    from builder.draw.style import art_root, load_style  # noqa: PLC0415
+    from builder.module.pictures import draw_pictures  # noqa: PLC0415
+
+    made = plan(load_game(GAME), PANEL_PX)
+    style = load_style(art_root() / GAME.replace("-", "_"))
+    names = [n for n in pipeline.picture_names(made) if n.endswith(("-front.png", "-back.png"))]
+    some = names[:6]
+    whole = draw_pictures(made, style, some)
+    assert list(whole) == some
+    for name in some:
+        assert draw_pictures(made, style, [name]) == {name: whole[name]}
+    assert all(data.startswith(b"\x89PNG") for data in whole.values())
+
+
+def test_the_default_folder_is_git_ignored(repo):
+    assert "/build/" in Path(repo / ".gitignore").read_text().split()
