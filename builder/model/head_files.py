@@ -46,6 +46,12 @@ class Head:
         """Ids of the sides."""
         return tuple(side.id for side in self.sides)
 
+    def side_of(self, record: Record) -> str | None:
+        """Return the side of a record; any is good while the sides themselves aren't known."""
+        if not self.sides or not record.folder.whole(GAME):
+            return record.text("side")
+        return record.choice("side", self.side_ids, "DAT-side")
+
 
 def read_head(folder: Folder) -> Head:
     """Read ``game.toml``."""

@@ -317,11 +317,11 @@ def _entry_areas(folder: Folder, parts: MapParts) -> None:
     seen, numbering = Seen("entry area"), parts.head.numbering
     for item in record.tables("area"):
         id_, name, mark = item.id("id"), item.text("name"), item.mark("src")
-        side = item.choice("side", parts.head.side_ids, "DAT-side")
+        side = parts.head.side_of(item)
         item.text("note", required=False)
         cells = item.hexes("hexes", numbering)
         item.no_more_keys()
-        for cell in cells:
+        for cell in cells if parts.head.field_known else ():
             column, row = numbering.column_row(cell)
             if column not in (1, numbering.columns) and row not in (1, numbering.rows):
                 number = numbering.format(cell)

@@ -147,7 +147,7 @@ def _bridge(draft: Draft, item: Record) -> None:
 def _placement(draft: Draft, item: Record) -> None:
     """Read where a group of units sets up."""
     id_, label = item.id("id"), item.text("label")
-    side = item.choice("side", draft.head.side_ids, "DAT-side")
+    side = draft.head.side_of(item)
     group = item.text("group")
     hexes = _legal(draft, item)
     members = [unit for unit in draft.units.units.values() if unit.entry.group == group]

@@ -114,7 +114,7 @@ def _formations(folder: Folder, head: Head, parts: UnitParts) -> None:
     labels = Seen("label")
     for item in record.tables("formation"):
         id_, name, mark = item.id("id"), item.text("name"), item.mark("src")
-        side = item.choice("side", head.side_ids, "DAT-side")
+        side = head.side_of(item)
         kind = item.choice("kind", FORMATION_KINDS, "DAT-formation-kind")
         label = item.text("label", required=False) or ""
         arm = item.text("arm", required=False) or ""
@@ -139,7 +139,7 @@ def _counters(folder: Folder, head: Head, parts: UnitParts) -> None:
     seen = Seen("colour")
     for item in record.tables("colour"):
         id_, service = item.id("id"), item.text("service")
-        side = item.choice("side", head.side_ids, "DAT-side")
+        side = head.side_of(item)
         item.mark("src")
         item.no_more_keys()
         if seen.add(item, "id", id_) and id_ is not None:
@@ -161,8 +161,9 @@ def _arrivals(folder: Folder, head: Head, parts: UnitParts, areas: Mapping[str, 
     if rows is None:
         return
     for row in rows:
+        before = len(folder.problems)
         id_, group, mark = row.id("id"), row.id("group"), row.mark("src")
-        side = row.choice("side", head.side_ids, "DAT-side")
+        side = head.side_of(row)
         turn = row.integer("turn", 1, 999, required=False)
         impulse = row.integer("impulse", 1, 20, required=False)
         area = row.text("area", required=False) or ""
@@ -183,6 +184,8 @@ def _arrivals(folder: Folder, head: Head, parts: UnitParts, areas: Mapping[str, 
         if group is not None and mark is not None and side is not None:
             entry = Entry(group, turn, impulse, area, mark)
             parts.arrivals[id_] = Arrival(id_, side, entry, counters, row)
+        if len(folder.problems) > before:
+            folder.partial.add(ARRIVALS)
 
 
 def _unit(row: Record, head: Head, parts: UnitParts, mobilities: Mapping[str, str]) -> Unit | None:
@@ -204,7 +207,7 @@ def _unit(row: Record, head: Head, parts: UnitParts, mobilities: Mapping[str, st
 
 def _check_words(row: Record, head: Head, mobilities: Mapping[str, str]) -> None:
     """Check everything on a counter that isn't a number."""
-    row.choice("side", head.side_ids, "DAT-side")
+    head.side_of(row)
     for key in ("unit", "type", "defence"):
         row.text(key)
     row.not_a_date("unit")
@@ -268,10 +271,16 @@ def _parent(row: Record, parts: UnitParts) -> Formation | None:
         hint = f"an id of {FORMATIONS}, or empty"
         row.report("DAT-formation", "formation", f"unknown formation {id_!r}", hint)
     formation = parts.formations.get(id_)
-    if formation is not None and formation.side != row.values.get("side"):
-        text = f"formation {id_} is of side {formation.side}"
-        row.report("DAT-unit-side", "side", text, "unit and formation have one side")
+    if formation is not None:
+        _check_side(row, "side", f"formation {id_}", formation.side)
     return formation
+
+
+def _check_side(row: Record, key: str, what: str, side: str) -> None:
+    """Check that what a unit refers to is of its side."""
+    if side and side != row.values.get("side"):
+        text = f"{what} is of side {side}, the unit isn't"
+        row.report("DAT-unit-side", key, text, "one side for both")
 
 
 def _check_colour(row: Record, parts: UnitParts) -> None:
@@ -279,9 +288,8 @@ def _check_colour(row: Record, parts: UnitParts) -> None:
     if not row.folder.whole(COUNTERS):
         return
     colour = row.choice("colour", parts.colours, "DAT-colour")
-    if colour is not None and parts.colours[colour][0] != row.values.get("side"):
-        text = f"colour {colour} is of side {parts.colours[colour][0]}"
-        row.report("DAT-unit-side", "colour", text, "unit and colour have one side")
+    if colour is not None:
+        _check_side(row, "colour", f"colour {colour}", parts.colours[colour][0])
 
 
 def _entry(row: Record, parts: UnitParts) -> Entry | None:
@@ -295,9 +303,7 @@ def _entry(row: Record, parts: UnitParts) -> Entry | None:
     arrival = parts.arrivals.get(id_)
     if arrival is None or mark is None:
         return None
-    if arrival.side != row.values.get("side"):
-        text = f"arrival {id_} is of side {arrival.side}"
-        row.report("DAT-unit-side", "arrival", text, "unit and arrival have one side")
+    _check_side(row, "arrival", f"arrival {id_}", arrival.side)
     entry = arrival.entry
     return Entry(entry.group, entry.turn, entry.impulse, entry.area, mark)
 
@@ -333,7 +339,7 @@ def _check_fit(row: Record, parts: UnitParts) -> None:
     get = {key: str(row.values.get(key) or "") for key in UNIT_COLUMNS}
     kind, defence = get["kind"], get["defence"]
     known = parts.types.get(get["type"])
-    if get["type"] and row.folder.whole(COUNTERS) and known is None:
+    if get["type"] and parts.types and row.folder.whole(COUNTERS) and known is None:
         text, hint = f"unknown type {get['type']!r}", f"add it to [types] of {COUNTERS}"
         row.report("DAT-unit-type", "type", text, hint)
     elif known is not None and kind in tuple(Kind) and known != kind:
@@ -366,7 +372,7 @@ def _markers(folder: Folder, head: Head, parts: UnitParts) -> None:
         id_, name, mark = row.id("id"), row.text("name"), row.mark("src")
         kind = row.choice("kind", MARKER_KINDS, "DAT-marker-kind")
         side = row.text("side", required=False) or ""
-        if side and side not in head.side_ids:
+        if side and head.sides and side not in head.side_ids:
             hint = "one of " + ", ".join(head.side_ids) + ", or empty"
             row.report("DAT-side", "side", f"unknown side {side!r}", hint)
         count = row.integer("count", 1, 999)

@@ -368,6 +368,12 @@ def test_every_check_has_a_seeded_fault():
     assert checks == {fault.check for fault in FAULTS} | elsewhere
 
 
+def test_every_check_is_explained(folder):
+    source = "".join(path.read_text() for path in Path(builder.model.__file__).parent.glob("*.py"))
+    readme = (folder.parent / "README.md").read_text()
+    assert set(re.findall(r"DAT-[a-z0-9-]+", source)) == set(re.findall(r"DAT-[a-z0-9-]+", readme))
+
+
 def test_faults_in_all_files_are_told_at_once(files):
     faulty, expected, used = dict(files), [], set()
     for fault in FAULTS:
