@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from builder.hexgrid import Hex, neighbours
 
 __all__ = ["Exerts", "Grip", "Hold", "Zones"]
+
+
+_around = lru_cache(maxsize=1 << 14)(neighbours)
+"""Searches ask for the same hexes over and over."""
 
 
 class Grip(IntEnum):
@@ -58,7 +63,7 @@ class Zones:
         """Ask every unit next to a hex."""
         return [
             Hold(unit, origin, grip)
-            for origin in neighbours(cell)
+            for origin in _around(cell)
             for unit in self._stacks.get(origin, ())
             if (grip := self._exerts(unit, origin, cell))
         ]

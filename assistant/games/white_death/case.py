@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from assistant.audit.finding import Evidence, Item
 from assistant.engine.actions import March
@@ -73,6 +74,9 @@ class Case:
             bound: Whether there is a limit at all.
         """
         trek = self.trek(view)
+        for stop, then in zip_longest(self.stops, self.stops[1:]):
+            if stop != self.origin and not trek.admits(stop, onward=then not in (None, stop)):
+                return None
         most = (self.left if limit is None else limit) if bound else None
         return cheapest(trek, trek.start(self.origin), self.stops, most)
 

@@ -158,6 +158,24 @@ class Trek:
                 new_mode |= _OFF_ROAD
             yield Node(to, new_mode), leaving + self._price(edge)
 
+    def admits(self, cell: Hex, *, onward: bool) -> bool:
+        """Tell whether any step leads into a hex; if none does, a search would be long and vain.
+
+        Args:
+            cell: A hex where the march doesn't begin.
+            onward: Whether the march must go on from there.
+        """
+        if self._view.rail:
+            return True
+        holders = self.holders(cell)
+        if cell in self._closed or (holders and self._weapons):
+            return False
+        if onward and self._halts(holders):
+            return False
+        ground = self._road_ground
+        bars = (ground.edges(near)[cell].bar for near in ground.edges(cell))
+        return any(not bar or bar in self._aside for bar in bars)
+
     def charges(self, node: Node, to: Node) -> tuple[Charge, ...]:
         """Return the parts of the cost of one step."""
         base = node.mode & 3
