@@ -91,6 +91,8 @@ class Ground:
         if reading == "A-18" and weather != THAW:
             self._lake[Lake.PARTIAL] = self._lake[Lake.FULL]
         self._edges: dict[Hex, dict[Hex, Edge]] = {}
+        self._entries: dict[tuple[Hex, bool], tuple[Charge, str]] = {}
+        self._types: dict[Hex, frozenset[str]] = {}
 
     def edges(self, cell: Hex) -> dict[Hex, Edge]:
         """Return the steps from a hex to every neighbour on the map, barred ones too."""
@@ -106,16 +108,22 @@ class Ground:
 
     def types(self, cell: Hex) -> frozenset[str]:
         """Return the chart rows that the terrains of a hex stand for."""
-        found = set(self._map.hexes[cell].terrain) & _ROWS
-        if {FOREST, CREEK} <= found:
-            found = found - {FOREST, CREEK} | {FOREST_CREEK}
-        return frozenset(found) or _OPEN
+        known = self._types.get(cell)
+        if known is None:
+            found = set(self._map.hexes[cell].terrain) & _ROWS
+            if {FOREST, CREEK} <= found:
+                found = found - {FOREST, CREEK} | {FOREST_CREEK}
+            known = self._types[cell] = frozenset(found) or _OPEN
+        return known
 
     def _edge(self, cell: Hex, to: Hex) -> Edge:
         """Work out one step: hexside, entry, and what is left behind."""
         side = hexside(cell, to)
         along = side in self._map.roads
-        entry, bar = self._entry(to, along=along)
+        known = self._entries.get((to, along))
+        if known is None:
+            known = self._entries[to, along] = self._entry(to, along=along)
+        entry, bar = known
         charges = [entry, *self._leaving(cell, to, along=along)]
         lake = self._map.lakes.get(side)
         if lake is not None:
