@@ -204,7 +204,7 @@ def _ways(folder: Folder, parts: MapParts) -> None:
     record = folder.toml(WAYS)
     if record is None:
         return
-    seen = Seen("way")
+    seen, lines = Seen("way"), list[int]()
     for item in record.tables("way"):
         kind = item.choice("kind", tuple(WayKind), "DAT-way-kind")
         name, mark = item.text("name"), item.mark("src")
@@ -215,8 +215,9 @@ def _ways(folder: Folder, parts: MapParts) -> None:
             continue
         if cells:
             parts.ways.append(Way(WayKind(kind), name, cells, marks))
+            lines.append(item.line("name"))
     record.no_more_keys()
-    _check_mouths(folder, parts, record)
+    _check_mouths(folder, parts, lines)
 
 
 def _chain(
@@ -225,6 +226,7 @@ def _chain(
     """Read the hexes of a way with their marks; empty if the chain is broken."""
     numbering = parts.head.numbering
     cells: list[Hex] = []
+    met: set[Hex] = set()
     marks: list[Provenance] = []
     sound = default is not None
     for word in item.words("hexes"):
@@ -243,31 +245,26 @@ def _chain(
             text = f"hex {number} isn't next to {numbering.format(cells[-1])}"
             item.report("DAT-way-gap", "hexes", text, "each hex touches the one before", token=word)
             sound = False
-        elif cell in cells:
+        elif cell in met:
             text = f"hex {number} comes twice in one way"
             item.report("DAT-way-loop", "hexes", text, "end the way there", token=word)
             sound = False
         cells.append(cell)
+        met.add(cell)
     if len(cells) == 1:
         item.report("DAT-way-gap", "hexes", "a way of one hex", "two hexes at least")
         sound = False
     return (tuple(cells), tuple(marks)) if sound else ((), ())
 
 
-def _check_mouths(folder: Folder, parts: MapParts, record: Record) -> None:
+def _check_mouths(folder: Folder, parts: MapParts, lines: Sequence[int]) -> None:
     """Check that creeks touch rivers only with their ends."""
     rivers, name = parts.hexes_of(WayKind.RIVER), parts.head.numbering.format
-    for way in parts.ways:
+    for way, line in zip(parts.ways, lines, strict=True):
         inner = [cell for cell in way.hexes[1:-1] if cell in rivers]
         if way.kind is WayKind.CREEK and inner:
             text = f"creek {way.name} runs on through the river hex {name(inner[0])}"
-            line = _line_of(record, f'"{way.name}"')
             folder.report("DAT-way-mouth", WAYS, line, text, "a creek ends in a river, or begins")
-
-
-def _line_of(record: Record, token: str) -> int:
-    """Return the first line that holds a token, 0 if none does."""
-    return next((i for i, line in enumerate(record.lines, start=1) if token in line), 0)
 
 
 def _places(folder: Folder, parts: MapParts) -> None:

@@ -20,7 +20,7 @@ from builder.model.game import Provenance
 
 __all__ = ["Folder", "Record", "Seen", "as_fraction", "marks_hint"]
 
-MAX_BYTES = 4_000_000
+MAX_BYTES = 1_000_000
 """A data file larger than this is refused unread: a spreadsheet gone wild, or an attack."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
@@ -183,7 +183,8 @@ class Record:
                 break
             if key and re.match(rf'\s*"?{re.escape(key)}"?\s*[=.]', line):
                 return self._token_line(index, token)
-        return self._header_line(key) if key else self.start
+        table = isinstance(self.values.get(key), dict | list)
+        return self._header_line(key) if table else self.start
 
     def _token_line(self, index: int, token: str) -> int:
         """Return the line of a token at or below a line, else that line."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from builder.hexgrid import Hex
@@ -29,12 +29,26 @@ FOLDER = "scenarios/"
 
 @dataclass(slots=True)
 class Draft:
-    """One scenario while it is read."""
+    """One scenario while it is read.
+
+    Args:
+        record: The file.
+        head: The game's sides.
+        map: The map's parts.
+        units: Units, arrivals and markers.
+        members: Units by group.
+        known: Groups that arrivals name.
+        places: Hexes by name.
+        groups: Groups placed so far, and by which placement.
+    """
 
     record: Record
     head: Head
     map: MapParts
     units: UnitParts
+    members: Mapping[str, list[Unit]]
+    known: Container[str]
+    places: Mapping[str, tuple[Hex, ...]]
     placements: list[Placement] = field(default_factory=list)
     bunkers: list[Bunker] = field(default_factory=list)
     bridges: list[Bridge] = field(default_factory=list)
@@ -60,12 +74,18 @@ def read_scenarios(
     if not any(name.endswith(".toml") for name in names):
         hint = "such as scenarios/I.toml"
         folder.report("DAT-file-missing", FOLDER, 0, "there is no scenario", hint)
+    members: dict[str, list[Unit]] = {}
+    for unit in units.units.values():
+        members.setdefault(unit.entry.group, []).append(unit)
+    known = {arrival.entry.group for arrival in units.arrivals.values()}
+    places = {place.name: place.hexes for place in map_.places}
     seen = Seen("scenario")
     for name in names:
         record = folder.toml(name) if name.endswith(".toml") else None
         if record is None:
             continue
-        scenario = _scenario(Draft(record, head, map_, units), last_turn or 999)
+        draft = Draft(record, head, map_, units, members, known, places)
+        scenario = _scenario(draft, last_turn or 999)
         if seen.add(record, "id", scenario.id):
             found[scenario.id] = scenario
     return found
@@ -150,10 +170,10 @@ def _placement(draft: Draft, item: Record) -> None:
     side = draft.head.side_of(item)
     group = item.text("group")
     hexes = _legal(draft, item)
-    members = [unit for unit in draft.units.units.values() if unit.entry.group == group]
+    members = draft.members.get(group or "", [])
     placed = _placed(draft, item, members, hexes)
     item.no_more_keys()
-    if group is not None and item.folder.whole(ARRIVALS) and not _group_known(draft, group):
+    if group is not None and item.folder.whole(ARRIVALS) and group not in draft.known:
         text = f"no unit is of group {group!r}"
         item.report("DAT-placement-group", "group", text, "a group of arrivals.csv")
     if group is not None and group in draft.groups:
@@ -173,20 +193,14 @@ def _placement(draft: Draft, item: Record) -> None:
         )
 
 
-def _group_known(draft: Draft, group: str) -> bool:
-    """Tell whether an arrival is of a group."""
-    return any(arrival.entry.group == group for arrival in draft.units.arrivals.values())
-
-
 def _legal(draft: Draft, item: Record) -> tuple[Hex, ...]:
     """Return the hexes a placement allows: of places, of an area, and listed ones."""
     found: dict[Hex, None] = dict.fromkeys(
         item.hexes("hexes", draft.head.numbering, required=False)
     )
     for name in item.words("places", required=False):
-        place = next((place for place in draft.map.places if place.name == name), None)
-        if place is not None:
-            found.update(dict.fromkeys(place.hexes))
+        if name in draft.places:
+            found.update(dict.fromkeys(draft.places[name]))
         elif item.folder.whole(PLACES):
             hint = "a name of map/places.csv"
             item.report("DAT-placement-place", "places", f"unknown place {name!r}", hint)
@@ -207,7 +221,7 @@ def _placed(
     found: dict[str, Hex] = {}
     if table is None:
         return found
-    ids = {unit.id for unit in members}
+    ids, allowed = {unit.id for unit in members}, set(legal)
     for unit in table.values:
         cell = table.hex(unit, draft.head.numbering)
         if unit not in draft.units.unit_ids and item.folder.whole(UNITS):
@@ -218,7 +232,7 @@ def _placed(
             text = f"unit {unit} is of group {group!r}, not of this placement's"
             table.report("DAT-placed-unit", unit, text)
         elif cell is not None:
-            if legal and cell not in legal:
+            if allowed and cell not in allowed:
                 number = draft.head.numbering.format(cell)
                 text = f"hex {number} of unit {unit} is outside the placement's area"
                 table.report("DAT-placed-hex", unit, text)

@@ -136,6 +136,7 @@ def _counters(folder: Folder, head: Head, parts: UnitParts) -> None:
     record = folder.toml(COUNTERS)
     if record is None:
         return
+    before = len(folder.problems)
     seen = Seen("colour")
     for item in record.tables("colour"):
         id_, service = item.id("id"), item.text("service")
@@ -153,6 +154,8 @@ def _counters(folder: Folder, head: Head, parts: UnitParts) -> None:
                 parts.types[name] = kind
         types.no_more_keys()
     record.no_more_keys()
+    if len(folder.problems) > before:
+        folder.partial.add(COUNTERS)
 
 
 def _arrivals(folder: Folder, head: Head, parts: UnitParts, areas: Mapping[str, EntryArea]) -> None:
