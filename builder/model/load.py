@@ -41,6 +41,7 @@ from builder.model.unit_files import UnitParts, read_units
 __all__ = [
     "data_digest",
     "data_root",
+    "game_folder",
     "games",
     "load_game",
     "load_game_from_files",
@@ -125,7 +126,7 @@ def load_game(game_id: str, roots: Sequence[Path] | None = None) -> Game:
     """Read and check a game.
 
     Args:
-        game_id: Such as ``white-death``; its folder is named with ``_``.
+        game_id: Its folder is named with ``_`` for ``-``.
         roots: Folders that hold game folders; :func:`data_root` if not given.
 
     Raises:
