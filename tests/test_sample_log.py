@@ -15,8 +15,6 @@ def test_the_sample_log_is_judged_as_by_hand(engine, repo):
 
 
 def test_the_exercise_has_every_mobility_of_both_sides_kept_and_broken(repo):
-    from builder.model.load import load_game
-
     exercise = load_exercise(repo / "tests" / "exercises" / "white_death.toml")
     units = load_game(exercise.game).units
     there_are = {(unit.side, unit.mobility) for unit in units.values()}
