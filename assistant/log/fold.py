@@ -10,7 +10,7 @@ phase; see :mod:`assistant.log.stretch` for how phases are known.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.audit.finding import Finding
 from assistant.audit.result import Note
@@ -47,6 +47,8 @@ from builder.convention import MARK
 from builder.model.game import Game
 
 __all__ = ["Folded", "fold"]
+
+_TELLS_UNDO = frozenset({"cancelled-drags", "undone-declaration"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +91,22 @@ def fold(events: Sequence[Event], game: Game, opening: State | None = None) -> F
     for stretch in stretches(standing, game.phases):
         folder.add(stretch)
     folder.end_impulse()
-    every = sorted((*notes, *folder.notes), key=lambda note: note.step)
-    return Folded(start, tuple(folder.plies), tuple(every), findings, folder.state)
+    every = _ordered((*notes, *folder.notes))
+    return Folded(start, tuple(folder.plies), every, findings, folder.state)
+
+
+def _ordered(notes: Sequence[Note]) -> tuple[Note, ...]:
+    """Return notes in log order; an undo says so itself only where no other note tells what."""
+    told = {note.step for note in notes if note.kind in _TELLS_UNDO}
+    left = [note for note in notes if note.kind != "undo" or note.step not in told]
+    undone = {note.step for note in notes if note.kind == "undo"}
+    marked = [
+        replace(note, text=f"{note.text} (by the engine's undo)")
+        if note.kind == "cancelled-drags" and note.step in undone
+        else note
+        for note in left
+    ]
+    return tuple(sorted(marked, key=lambda note: note.step))
 
 
 class _Folder:

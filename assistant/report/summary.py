@@ -10,7 +10,7 @@ from assistant.audit.finding import Finding, Verdict
 from assistant.audit.result import Audit
 from builder.model.game import Game
 
-__all__ = ["Group", "Heading", "groups", "heading", "headings", "label", "result"]
+__all__ = ["Group", "Heading", "groups", "heading", "headings", "label", "reason", "result"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,14 @@ class Heading:
 class Group:
     """A finding and the log steps of all others that say the same of the same rule.
 
-    Only what isn't checkable is put together; every other finding stands alone.
+    Only what isn't checkable is put together; every other finding stands alone. Of a message
+    with a colon the reason behind the last one counts: what comes before names the case.
+
+    Args:
+        finding: The first of them.
+        steps: Log steps of all.
+        units: Units of all.
+        times: How many there are.
     """
 
     finding: Finding
@@ -65,7 +72,7 @@ def groups(findings: Iterable[Finding]) -> list[Group]:
     found: list[Group] = []
     for finding in findings:
         steps = finding.evidence.steps or (finding.step,)
-        key = (finding.rule, finding.message)
+        key = (finding.rule, reason(finding))
         if finding.verdict is not Verdict.NOT_CHECKABLE:
             found.append(Group(finding, steps, finding.evidence.units))
         elif key not in first:
@@ -77,6 +84,11 @@ def groups(findings: Iterable[Finding]) -> list[Group]:
             every = old.steps + tuple(step for step in steps if step not in old.steps)
             found[first[key]] = Group(old.finding, every, old.units + more, old.times + 1)
     return found
+
+
+def reason(finding: Finding) -> str:
+    """Return why something isn't checkable, without the case."""
+    return finding.message.rpartition(": ")[2]
 
 
 def label(unit: str, game: Game) -> str:

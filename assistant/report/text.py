@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from assistant.audit.finding import Evidence, Verdict
 from assistant.audit.result import Audit, Note, Tally
 from assistant.report.clean import clean
-from assistant.report.summary import Group, Heading, groups, headings, label, result
+from assistant.report.summary import Group, Heading, groups, headings, label, reason, result
 from builder.model.game import Game
 
 __all__ = ["WIDTH", "render"]
@@ -75,7 +75,13 @@ class _Page:
     def block(self, text: str, first: str = "", rest: str | None = None) -> None:
         """Add a paragraph, wrapped to the width."""
         indent = " " * len(first) if rest is None else rest
-        wrapped = textwrap.wrap(clean(text), WIDTH, initial_indent=first, subsequent_indent=indent)
+        wrapped = textwrap.wrap(
+            clean(text),
+            WIDTH,
+            initial_indent=first,
+            subsequent_indent=indent,
+            break_on_hyphens=False,
+        )
         for line in wrapped or [first]:
             self.line(line)
 
@@ -135,7 +141,7 @@ def _finding(page: _Page, number: int, group: Group, head: Heading, game: Game) 
         page.block("; ".join(names) + (f" and {more} more" if more else ""), _INDENT)
     if group.times == 1:
         _evidence(page, finding.evidence)
-    page.block(finding.message, _INDENT)
+    page.block(finding.message if group.times == 1 else reason(finding), _INDENT)
 
 
 def _evidence(page: _Page, evidence: Evidence) -> None:

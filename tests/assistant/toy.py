@@ -166,7 +166,7 @@ def make_rules() -> Rulebook:
                 rule="TG-2",
                 verdict=Verdict.NOT_CHECKABLE,
                 step=ply.action.step,
-                message="dice: not checkable yet",
+                message=f"rolled {ply.action.detail}: what for is not checked yet",
             )
 
     @rules.rule("TG-3", name="too-many-in-a-hex", section="3")

@@ -157,7 +157,16 @@ def test_undone_drags_do_not_count(folded, maker, bracketed):
     result = folded(maker)
     (march,) = acts(result, March)
     assert path(march) == ["0203", "0303"]
-    assert sorted(note.kind for note in result.notes) == ["cancelled-drags", "undo"]
+    (note,) = result.notes
+    assert (note.kind, note.step) == ("cancelled-drags", 5)
+    assert note.text.endswith("(by the engine's undo)")
+
+
+@pytest.mark.parametrize("bracketed", [True, False])
+def test_an_undo_of_something_else_is_noted(folded, maker, bracketed):
+    chat = Chat("* UNDO: * I takes a loss")
+    maker.do(*([Undo(begins=True), chat, Undo(begins=False)] if bracketed else [chat]))
+    assert [(note.kind, note.step) for note in folded(maker).notes] == [("undo", 1)]
 
 
 @pytest.mark.parametrize("bracketed", [True, False])

@@ -122,7 +122,7 @@ def test_only_what_is_not_checkable_is_put_together():
             finding(Verdict.NOT_CHECKABLE, "a", 1, "r1"),
             finding(Verdict.BROKEN, "b", 2, "r1"),
             finding(Verdict.BROKEN, "b", 3, "r1"),
-            finding(Verdict.NOT_CHECKABLE, "a", 4, "r2", "r1"),
+            finding(Verdict.NOT_CHECKABLE, "this case: and that: a", 4, "r2", "r1"),
             finding(Verdict.NOT_CHECKABLE, "c", 5),
         ]
     )
