@@ -134,6 +134,8 @@ def cheapest(
         stops: Hexes to pass through in order, at least one; the route ends in the last.
         limit: Greatest cost allowed (parts), ``None`` for none.
     """
+    if limit is not None and limit < 0:
+        return None
     first: _State = (start, 0)
     best: dict[_State, int] = {first: 0}
     came: dict[_State, _State] = {}

@@ -2,6 +2,8 @@
 
 If a way opens both by setting a ban aside and by giving the unit more points, the more
 direct of the two ways tells what happened: a player drags a counter straight to its goal.
+Barred ground is seen on the map, though, so who had a way round it at a little more than
+the points is held to have gone round.
 """
 
 from __future__ import annotations
@@ -21,6 +23,9 @@ __all__ = ["Blame", "blame"]
 
 _POINTS = "WD-6A.2"
 _DEPLOYING, _STILL_DEPLOYED = "WD-6B.2", "WD-6B.3"
+_OF_GROUND = frozenset({"WD-7.9", "WD-7.12", "WD-16B.1"})
+_LITTLE_MORE = 2
+"""Times the allowance: up to here a way round is a way a player may have meant."""
 _OF_ZOC = frozenset({"WD-3.3", "WD-3B.1", "WD-3C.1"})
 
 
@@ -48,16 +53,21 @@ def blame(case: Case, view: View) -> Blame:
     bans = [rule for rule in STRUCTURAL if _concerns(rule, case.unit)]
     by_ban = _shortest(_lifted(case, view, bans, bound=True))
     by_points = case.route(view, bound=False)
-    if by_ban is not None:
-        rule, route = by_ban
-        if by_points is None or len(route.hexes) < len(by_points.hexes):
-            return _located(case, view, rule, route)
+    if by_ban is not None and (by_points is None or _tells(case, *by_ban, by_points)):
+        return _located(case, view, *by_ban)
     if by_points is not None:
         return _charged(case, view, by_points)
     both = _shortest(_lifted(case, view, bans, bound=False))
     if both is not None:
         return replace(_located(case, view, *both), dear=True)
     return _many(case, view, bans)
+
+
+def _tells(case: Case, rule: str, banned: Route, dear: Route) -> bool:
+    """Tell whether a ban explains a march better than the legal way that costs too much."""
+    near = dear.cost <= _LITTLE_MORE * case.left
+    direct = len(banned.hexes) < len(dear.hexes)
+    return direct and not (near and rule in _OF_GROUND)
 
 
 def _concerns(rule: str, unit: Unit) -> bool:

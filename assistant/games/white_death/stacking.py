@@ -35,7 +35,8 @@ def german_overstack(ply: Ply, game: Game) -> Iterator[Finding]:
         4, 4A. Tested at the end of a phase for hexes that changed in it; a hex that broke the
         limit before is not reported again.
     Evidence:
-        The stack, its battalion equivalents by the cheapest grouping.
+        The stack, those who came in the phase first; its battalion equivalents by the cheapest
+        grouping.
     Not covered:
         Set-up (25.3).
     """
@@ -53,7 +54,7 @@ def soviet_overstack(ply: Ply, game: Game) -> Iterator[Finding]:
     Rule:
         4, 4B with its erratum; battalions of a regiment are battalions (A-23).
     Evidence:
-        The stack.
+        The stack, those who came in the phase first.
     Not covered:
         Set-up (25.3).
     """
@@ -86,14 +87,14 @@ def _checked(
             continue
         place = game.map.numbering.format(cell)
         name = game.side(side).name
+        came = [unit.id for unit in units if unit not in stood]
+        stayed = [unit.id for unit in units if unit in stood]
         yield Finding(
             rule=rule,
             verdict=verdict,
             step=end.step,
             message=f"the {name} stack in {place} {why}",
-            evidence=Evidence(
-                units=tuple(unit.id for unit in units), hexes=(place,), steps=(end.step,)
-            ),
+            evidence=Evidence(units=(*came, *stayed), hexes=(place,), steps=(end.step,)),
             reading=reading,
         )
 

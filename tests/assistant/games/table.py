@@ -65,7 +65,9 @@ def drawn_map(drawing: str, **lines: list[str]) -> GameMap:
     rows = [line.split() for line in drawing.strip().splitlines()]
     numbering = Numbering(columns=len(rows[0]), rows=len(rows))
     hexes = {
-        numbering.hex_at(column, row): HexTerrain(frozenset(LETTERS[letter]), False, {})
+        numbering.hex_at(column, row): HexTerrain(
+            frozenset(LETTERS[letter]), high=False, sources={}
+        )
         for row, letters in enumerate(rows, start=1)
         for column, letter in enumerate(letters, start=1)
     }

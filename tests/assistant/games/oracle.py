@@ -1,0 +1,292 @@
+"""A second, slow and literal implementation of rules 3, 4, 6 and 7, for comparison only.
+
+It shares nothing with the first but the data: fractions instead of parts, every path
+walked instead of a search, printed hex numbers instead of coordinates, every grouping
+of a stack tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import atan2, pi
+
+THAWED = {"D", "W", "T"}
+_NORTH, _SOUTH = 3 * pi / 2, pi / 2
+"""Bearings on a field whose rows run southwards."""
+
+
+@dataclass
+class Piece:
+    """A unit as the oracle knows it."""
+
+    side: str
+    kind: str
+    size: str
+    mobility: str
+    at: str
+
+
+@dataclass
+class Field:
+    """A small field of hexes by printed number."""
+
+    terrain: dict[str, set[str]]
+    chart: dict[str, dict]
+    leave: dict[str, dict]
+    lake_extra: dict[str, Fraction]
+    weather: str
+    roads: set[frozenset[str]] = field(default_factory=set)
+    lakes: dict[frozenset[str], str] = field(default_factory=dict)
+    bridges: set[str] = field(default_factory=set)
+    rivers: list[list[str]] = field(default_factory=list)
+    pieces: dict[str, Piece] = field(default_factory=dict)
+    bunkers: set[str] = field(default_factory=set)
+
+    def beside(self, number: str) -> list[str]:
+        """Return the neighbours by the printed table of the numbering."""
+        column, row = int(number[:2]), int(number[2:])
+        shifts = (
+            [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)]
+            if column % 2
+            else [(0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)]
+        )
+        found = [f"{column + dx:02}{row + dy:02}" for dx, dy in shifts]
+        return [other for other in found if other in self.terrain]
+
+    # --- ground ---------------------------------------------------------------------------
+
+    def step(self, mobility: str, a: str, b: str) -> Fraction | None:
+        """Return what a step costs, ``None`` if it is prohibited."""
+        side = frozenset((a, b))
+        extra = Fraction(0)
+        if self.lakes.get(side) == "full":
+            if mobility not in self.lake_extra:
+                return None
+            extra = self.lake_extra[mobility]
+        along = side in self.roads
+        entry = self.entry(mobility, b, along=along)
+        if entry is None:
+            return None
+        return entry + extra + self.penalty(mobility, a, b, along=along)
+
+    def entry(self, mobility: str, b: str, *, along: bool) -> Fraction | None:
+        """Return the figure for entering a hex."""
+        here = self.terrain[b]
+        if b in self.bridges:
+            return self.chart["road"][mobility]
+        if along:
+            return self.chart["river" if "river" in here else "road"][mobility]
+        figures = [self.chart[name].get(mobility) for name in here]
+        if None in figures:
+            return None
+        return max(figures)
+
+    def penalty(self, mobility: str, a: str, b: str, *, along: bool) -> Fraction:
+        """Return the second figures of the pairs due on a step."""
+        if a in self.bridges:
+            return Fraction(0)
+        due = Fraction(0)
+        wet = "river" in self.terrain[b] and b not in self.bridges
+        if "river" in self.terrain[a] and not wet:
+            due += self.leave["river"].get(mobility, Fraction(0))
+        brooks = {"creek", "forest_creek"}
+        if self.terrain[a] & brooks and not self.terrain[b] & brooks and not along:
+            (name,) = self.terrain[a] & brooks
+            due += self.leave[name].get(mobility, Fraction(0))
+        return due
+
+    # --- zones ----------------------------------------------------------------------------
+
+    def controllers(self, cell: str, side: str) -> set[str]:
+        """Return the enemies of a side that control a hex for sure."""
+        if "town" in self.terrain[cell]:
+            return set()
+        found = set()
+        for name, piece in self.pieces.items():
+            if piece.side == side or piece.at not in self.beside(cell):
+                continue
+            mates = [one for one in self.pieces.values() if one.at == piece.at]
+            lone = len(mates) == 1
+            if lone and (piece.side, piece.kind, piece.size) == ("german", "weapons", "I"):
+                continue
+            if self.step(piece.mobility, piece.at, cell) is not None:
+                found.add(name)
+        return found
+
+    # --- banks ----------------------------------------------------------------------------
+
+    def angle(self, a: str, b: str) -> float:
+        """Return the bearing from one hex centre to another."""
+
+        def centre(number: str) -> tuple[float, float]:
+            column, row = int(number[:2]), int(number[2:])
+            return column * 3**0.5 / 2, row + (0.5 if column % 2 == 0 else 0)
+
+        (ax, ay), (bx, by) = centre(a), centre(b)
+        return atan2(by - ay, bx - ax) % (2 * pi)
+
+    def bank(self, river: str, other: str) -> str:
+        """Return ``along``, or on which bank of a river hex a neighbour lies.
+
+        Rivers come in over the north edge and leave over the south edge.
+        """
+        (chain,) = [chain for chain in self.rivers if river in chain]
+        i = chain.index(river)
+        if other in chain[max(i - 1, 0) : i + 2]:
+            return "along"
+        up = self.angle(river, chain[i - 1]) if i else _NORTH
+        down = self.angle(river, chain[i + 1]) if i + 1 < len(chain) else _SOUTH
+        turn = (self.angle(river, other) - up) % (2 * pi)
+        return "left" if turn < (down - up) % (2 * pi) else "right"
+
+    def dammed(self, cell: str) -> bool:
+        """Tell whether a hex has a river and no bridge."""
+        return "river" in self.terrain[cell] and cell not in self.bridges
+
+    # --- marches --------------------------------------------------------------------------
+
+    def cheapest(self, mover: Piece, stops: list[str], most: Fraction) -> Fraction | None:
+        """Return the least cost of any legal path through the stops, by walking all of them."""
+        costs = list(self._walk(mover, mover.at, stops, most, Fraction(0), _Way(first=True)))
+        return min(costs, default=None)
+
+    def _walk(
+        self,
+        mover: Piece,
+        at: str,
+        stops: list[str],
+        most: Fraction,
+        spent: Fraction,
+        way: _Way,
+    ) -> Iterator[Fraction]:
+        """Yield the cost of every legal path; within a leg no hex is entered twice."""
+        if at == stops[0]:
+            if len(stops) == 1:
+                yield spent
+                return
+            stops, way = stops[1:], way.fresh()
+        if way.stopped:
+            return
+        here = self.controllers(at, mover.side)
+        for to in self.beside(at):
+            if to in way.seen:
+                continue
+            cost = self.step(mover.mobility, at, to)
+            if cost is None or self._shut(mover, to):
+                continue
+            there = self.controllers(to, mover.side)
+            if there and mover.kind == "weapons":
+                continue
+            if here and mover.kind != "AFV" and (way.first or mover.mobility == "S"):
+                cost += 1
+            bank = way.bank
+            if self.weather == "thaw" and mover.mobility in THAWED:
+                bank = self._crossed(at, to, bank)
+                if bank == "wrong":
+                    continue
+            if spent + cost > most:
+                continue
+            stopped = bool(there) and mover.kind != "AFV"
+            if mover.mobility == "S":
+                stopped = any(self.pieces[name].mobility == "S" for name in there) and stopped
+            onward = _Way(first=False, stopped=stopped, bank=bank, seen=way.seen | {at})
+            yield from self._walk(mover, to, stops, most, spent + cost, onward)
+
+    def _shut(self, mover: Piece, to: str) -> bool:
+        """Tell whether enemies hold a hex, or a bunker shuts it to the Soviet side."""
+        held = any(one.at == to and one.side != mover.side for one in self.pieces.values())
+        return held or (mover.side == "soviet" and to in self.bunkers)
+
+    def _crossed(self, at: str, to: str, bank: str) -> str:
+        """Return the bank after a step, ``wrong`` if it crosses the river."""
+        if self.dammed(to):
+            if self.dammed(at):
+                return bank if self.bank(at, to) == "along" else "wrong"
+            side = self.bank(to, at)
+            return "either" if side == "along" else side
+        if not self.dammed(at):
+            return ""
+        if self.bank(at, to) in ("along", bank) or bank == "either":
+            return ""
+        return "wrong"
+
+
+@dataclass(frozen=True)
+class _Way:
+    """What a path has behind it."""
+
+    first: bool = False
+    stopped: bool = False
+    bank: str = ""
+    seen: frozenset[str] = frozenset()
+
+    def fresh(self) -> _Way:
+        """Return the same for a new leg, in which every hex may be entered again."""
+        return _Way(self.first, self.stopped, self.bank, frozenset())
+
+
+# --- stacking ----------------------------------------------------------------------------------
+
+
+def groupings(companies: list, whole: dict[str, set]) -> Iterator[int]:
+    """Yield the number of battalion equivalents of every way to group companies."""
+    if not companies:
+        yield 0
+        return
+    first, *rest = companies
+    yield from (1 + count for count in groupings(rest, whole))
+    for i in range(len(rest)):
+        yield from (1 + count for count in groupings(rest[:i] + rest[i + 1 :], whole))
+    battalion = whole.get(first.battalion, set())
+    if battalion and battalion <= set(companies):
+        others = [one for one in rest if one not in battalion]
+        yield from (1 + count for count in groupings(others, whole))
+
+
+def german_fits(stack: list, whole: dict[str, set]) -> bool:
+    """Tell whether a German stack fits, by trying every extra company and every grouping."""
+    companies = [one for one in stack if one.company]
+    for extra in [None, *companies]:
+        rest = [one for one in stack if one is not extra]
+        loose = [one for one in rest if one.company]
+        formations = {one.formation for one in rest}
+        for count in groupings(loose, whole):
+            equivalents = count + len(rest) - len(loose)
+            if equivalents <= 3 or (
+                equivalents == 4 and len(formations) == 1 and "" not in formations
+            ):
+                return True
+    return False
+
+
+def soviet_fits(stack: list, roster: list) -> bool:
+    """Tell whether a Soviet stack is part of a permitted combination drawn from a roster."""
+    wanted = set(stack)
+    engineers = [None, *(one for one in roster if one.engineer_brigade)]
+    return any(
+        wanted <= set(combination) | ({extra} if extra else set())
+        for combination in combinations_of(roster)
+        for extra in engineers
+    )
+
+
+def combinations_of(roster: list) -> Iterator[list]:
+    """Yield every permitted combination of a roster, in the order of the rule."""
+    yield from ([one] for one in roster)
+    brigades = {one.formation for one in roster if one.formation_kind == "brigade"}
+    for brigade in sorted(brigades):
+        yield [one for one in roster if one.formation == brigade]
+    army = [one for one in roster if one.artillery and not one.divisional]
+    yield from ([a, b] for a in army for b in army)
+    battalions = [one for one in roster if one.battalion_size]
+    yield from ([a, b] for a in battalions for b in battalions)
+    divisions = {one.formation for one in roster if one.formation_kind == "division"}
+    for division in sorted(divisions):
+        members = [one for one in roster if one.formation == division]
+        guns = [one for one in members if one.artillery and one.battalion_size]
+        regiments = [[one] for one in members if one.regiment_size] + [guns]
+        for regiment in regiments:
+            yield regiment
+            yield from ([*regiment, one] for one in members if one.battalion_size)
