@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import zipfile
+from time import process_time
 
 import pytest
 from click.testing import CliRunner
@@ -14,9 +15,10 @@ from hypothesis import strategies as st
 
 from assistant import pipeline
 from assistant.cli import main
-from builder.vassal import archive_bytes
+from assistant.report import text
+from builder.vassal import Chat, archive_bytes
 from builder.vassal.obfuscation import deobfuscate, obfuscate
-from tests.assistant.toy import PASSWORD, LogMaker, make_game, make_rules
+from tests.assistant.toy import FIELD, PASSWORD, LogMaker, make_game, make_rules, make_unit
 
 
 @pytest.fixture
@@ -297,3 +299,29 @@ def test_interrupting_is_one_line(run, clean, tmp_path, toy, monkeypatch):  # no
     result = run("audit", clean.write(tmp_path / "a.vlog"))
     assert result.exit_code == 130
     assert result.stderr == "error: interrupted; nothing was written\n"
+
+
+def test_a_thousand_steps_take_little_time(toy, tmp_path):  # noqa: ARG001
+    """Reading, folding and reporting alone; a game's rules have the rest of the two seconds."""
+    names = [f"u{number}" for number in range(400)]
+    hexes = [FIELD.format(cell) for cell in FIELD]
+    maker = LogMaker()
+    for number, name in enumerate(names):
+        maker.put(str(100 + number), name, hexes[number % len(hexes)])
+    for number in range(1000):
+        id_ = str(100 + number * 7 % 400)
+        moved = (
+            maker.changed(id_, moved="true"),
+            maker.moved(id_, hexes[(number * 11 + number // 400) % len(hexes)]),
+        )
+        maker.do(*moved, Chat("* x moves 0101 -> 0203 *"))
+        if number % 50 == 0:
+            maker.impulse("Red", 3).phase("decision", "movement")
+    path = maker.write(tmp_path / "long.vlog")
+    units = {name: make_unit(name, "red", name) for name in names}
+    pipeline.load.load_game = lambda _id: make_game(units=units)  # the fixture puts it back
+    before = process_time()
+    audit, game = pipeline.audit(path)
+    text.render(audit, game)
+    assert process_time() - before < 1.5
+    assert dict(audit.counts)["marches"] > 900

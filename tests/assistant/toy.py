@@ -50,7 +50,7 @@ BOARD = Layout(FIELD, column_px=52, row_px=60, left_px=40, top_px=40)
 DIGEST = "ab12" * 16
 
 
-def _unit(id_: str, side: str, name: str) -> Unit:
+def make_unit(id_: str, side: str, name: str) -> Unit:
     return Unit(
         id=id_,
         side=side,
@@ -95,7 +95,11 @@ def make_game(**changes: object) -> Game:
         entry_areas=(),
         sources={},
     )
-    units = [_unit("r1", "red", "I"), _unit("r2", "red", "II"), _unit("b1", "blue", "Jäger")]
+    units = [
+        make_unit("r1", "red", "I"),
+        make_unit("r2", "red", "II"),
+        make_unit("b1", "blue", "Jäger"),
+    ]
     values: dict[str, object] = {
         "id": "toy-war",
         "name": "Toy War",
