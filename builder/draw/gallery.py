@@ -1,20 +1,30 @@
-"""Contact sheets: all counters of a game at a glance, to be looked at."""
+"""Pictures to look at: contact sheets of all counters, and what a README shows.
+
+``gallery.toml`` of a style tells what is shown: ``width`` of the overview (px), ``counters``
+(unit ids), and ``[scene]``: the hexes at two opposite corners and, by hex, the pieces that
+stand there, bottom first (``marker:`` and a text after a space, or a unit id).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from io import BytesIO
 
 from PIL import Image
 
 from builder.draw.counter import counter_faces
-from builder.draw.style import Style
+from builder.draw.marker import marker_picture
+from builder.draw.png import encode
+from builder.draw.style import Style, Table, read_table
 from builder.errors import DrawError
+from builder.hexgrid import Hex
 from builder.model.game import Game, Unit
 
-__all__ = ["contact_sheet", "counter_strip"]
+__all__ = ["contact_sheet", "counter_strip", "gallery_files"]
 
 _GROUND = (94, 99, 94)
 _GAP = 6  # px between two pictures
+_SHIFT = 8  # px between the pieces of a stack
 
 
 def contact_sheet(
@@ -75,3 +85,64 @@ def _sheet(game: Game, style: Style, units: list[Unit], size_px: int, columns: i
         for j, face in enumerate(counter_faces(game, unit, style, size_px)):
             sheet.paste(face, (x + j * pitch, y), face)
     return sheet
+
+
+def gallery_files(game: Game, style: Style, chart: Image.Image) -> dict[str, bytes]:
+    """Draw what a README shows, as ``gallery.toml`` of the style tells.
+
+    Args:
+        game: Whose pictures.
+        style: How.
+        chart: The map's picture.
+
+    Returns:
+        Files by name: an overview of the map (JPEG), a scene on it and some counters (PNG).
+
+    Raises:
+        DrawError: ``gallery.toml`` is missing, malformed, or names what doesn't exist.
+    """
+    table = read_table(style.folder / "gallery.toml")
+    width = round(table.number("width"))
+    height = round(width * chart.height / chart.width)
+    overview = chart.resize((width, height), Image.Resampling.LANCZOS)
+    out = BytesIO()
+    overview.save(out, "JPEG", quality=84, subsampling=0, optimize=True)
+    return {
+        "map.jpg": out.getvalue(),
+        "scene.png": encode(_scene(game, style, chart, table.table("scene"))),
+        "counters.png": encode(counter_strip(game, style, table.texts("counters"))),
+    }
+
+
+def _scene(game: Game, style: Style, chart: Image.Image, table: Table) -> Image.Image:
+    """Draw a part of the map with pieces on it."""
+    layout = game.map.board
+    picture = chart.copy()
+    size = round(layout.row_px * 0.66)
+    stacks = table.table("pieces")
+    for number in stacks:
+        x, y = layout.centre(_hex(game, number))
+        for level, name in enumerate(stacks.texts(number)):
+            piece = _piece(game, style, name, size)
+            at = x - size // 2 + level * _SHIFT - 6, y - size // 2 - level * _SHIFT + 8
+            picture.paste(piece, at, piece)
+    spots = [layout.centre(_hex(game, number)) for number in table.texts("corners")]
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return picture.crop((min(xs), min(ys), max(xs), max(ys)))
+
+
+def _hex(game: Game, number: str) -> Hex:
+    try:
+        return game.map.numbering.parse(number)
+    except ValueError as error:
+        raise DrawError(f"gallery.toml: {error}") from error
+
+
+def _piece(game: Game, style: Style, name: str, size_px: int) -> Image.Image:
+    """Draw a unit's front, or a marker."""
+    if name.startswith("marker:"):
+        id_, _, text = name.removeprefix("marker:").partition(" ")
+        return marker_picture(style, id_, text, size_px)
+    if name not in game.units:
+        raise DrawError(f"gallery.toml: no unit '{name}' in {game.id}")
+    return counter_faces(game, game.units[name], style, size_px)[0]

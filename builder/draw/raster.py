@@ -16,6 +16,7 @@ from builder.draw.text import Fonts
 __all__ = ["PillowCanvas", "render", "tile"]
 
 _FINE = 4  # device px per px for pieces
+_BLEED = 2  # px that rounding may paint beyond the bounds of a shape
 _THIN = 7.0  # device px up to which a line's joints can't be seen
 
 
@@ -149,7 +150,7 @@ def render(  # noqa: PLR0913 (a picture has no fewer sides)
         strip = ground(top, tall, supersample)
         canvas = PillowCanvas(strip, fonts, supersample, top)
         for shape, box in zip(shapes, boxes, strict=True):
-            if box[1] <= top + tall and box[3] >= top:
+            if box[1] <= top + tall + _BLEED and box[3] >= top - _BLEED:
                 canvas.draw(shape)
         picture.paste(strip.reduce(supersample), (0, top, width, top + tall))
     return picture

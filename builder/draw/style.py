@@ -16,7 +16,7 @@ from builder.draw.symbol import Symbol, load_symbols
 from builder.draw.text import Fonts
 from builder.errors import DrawError
 
-__all__ = ["Scheme", "Style", "Table", "art_root", "load_style", "parse_colour"]
+__all__ = ["Scheme", "Style", "Table", "art_root", "load_style", "parse_colour", "read_table"]
 
 
 def art_root() -> Path:
@@ -204,7 +204,7 @@ def load_style(folder: Path) -> Style:
     Raises:
         DrawError: A file is missing or malformed; says which and where.
     """
-    main = _read(folder / "style.toml")
+    main = read_table(folder / "style.toml")
     faces = main.table("faces")
     symbols: dict[str, Symbol] = {}
     for path in sorted((folder.parent / "symbols").glob("*.toml")):
@@ -216,8 +216,8 @@ def load_style(folder: Path) -> Style:
         symbols=symbols,
         schemes={id_: _scheme(main, id_) for id_ in main.table("schemes")},
         formations={name: formations.colour(name) for name in formations},
-        map=_read(folder / "map.toml"),
-        markers=_read(folder / "markers.toml"),
+        map=read_table(folder / "map.toml"),
+        markers=read_table(folder / "markers.toml"),
     )
 
 
@@ -233,8 +233,12 @@ def _scheme(main: Table, id_: str) -> Scheme:
     )
 
 
-def _read(path: Path) -> Table:
-    """Read a TOML file."""
+def read_table(path: Path) -> Table:
+    """Read a TOML file of a style.
+
+    Raises:
+        DrawError: It is missing or malformed.
+    """
     try:
         return Table(path, tomllib.loads(path.read_text("utf-8")))
     except OSError as error:

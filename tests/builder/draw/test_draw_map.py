@@ -1,14 +1,23 @@
 import hashlib
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from io import BytesIO
 from itertools import combinations
+from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 from shapely import LineString, Point
 
+import builder
 from builder.draw.canvas import Label, text_box
-from builder.draw.map import map_picture
+from builder.draw.gallery import gallery_files
 from builder.draw.plan import make_plan, number_box
 from builder.draw.png import encode
+from builder.draw.raster import render
+from builder.errors import DrawError
 from builder.hexgrid import hexside, neighbours
 from builder.hexgrid.shapes import hexside_line
 from builder.model.game import Lake, WayKind
@@ -152,9 +161,81 @@ def test_every_hex_number_is_drawn_once(game, map_drawing):
         assert texts.count(game.map.numbering.format(cell)) == 1
 
 
-def test_map_bytes_are_the_same_twice_and_small(game, style, picture):
+_DIGEST = """
+import hashlib
+from builder.draw.map import map_shapes
+from builder.draw.style import art_root, load_style
+from builder.model.load import load_game
+shapes = map_shapes(load_game("white-death"), load_style(art_root() / "white_death"))
+print(hashlib.sha256(repr(shapes).encode()).hexdigest())
+"""
+
+
+def test_another_process_draws_the_same(map_drawing, tmp_path):
+    environment = {**os.environ, "PYTHONHASHSEED": "77", "LC_ALL": "C", "TZ": "Asia/Tokyo"}
+    run = subprocess.run(
+        [sys.executable, "-c", _DIGEST],
+        cwd=tmp_path,
+        env={**environment, "PYTHONPATH": str(Path(builder.__file__).parents[1])},
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert run.stdout.strip() == hashlib.sha256(repr(map_drawing).encode()).hexdigest()
+
+
+def test_strips_leave_no_seam(style, map_drawing):
+    size = (1500, 700)
+
+    def ground(_top, height, scale):
+        return Image.new("RGB", (size[0] * scale, height * scale), (230, 230, 230))
+
+    cut, whole, again = (
+        render(map_drawing, size, style.fonts, supersample=3, ground=ground, strip_px=strip)
+        for strip in (400, 700, 700)
+    )
+    assert whole.tobytes() == again.tobytes()
+    difference = ImageChops.difference(cut, whole).convert("L")
+    assert sum(difference.histogram()[1:]) < 100  # of a million, where pillow rounds at the edge
+    assert difference.getextrema()[1] < 50
+
+
+def test_the_file_is_small_and_bears_no_date(picture):
     data = encode(picture)
-    assert len(data) < 8_000_000
-    again = encode(map_picture(game, style))
-    assert hashlib.sha256(data).digest() == hashlib.sha256(again).digest()
-    assert b"tIME" not in data
+    assert len(data) < 10_000_000
+    assert data == encode(picture)
+    kinds = set()
+    at = 8
+    while at < len(data):
+        length = int.from_bytes(data[at : at + 4], "big")
+        kinds.add(data[at + 4 : at + 8])
+        at += 12 + length
+    assert kinds == {b"IHDR", b"IDAT", b"IEND"}
+    assert Image.open(BytesIO(data)).tobytes() == picture.tobytes()
+
+
+def test_gallery(game, style, picture):
+    files = gallery_files(game, style, picture)
+    assert set(files) == {"map.jpg", "scene.png", "counters.png"}
+    assert len(files["map.jpg"]) < 400_000
+    assert Image.open(BytesIO(files["map.jpg"])).width == 900
+    assert Image.open(BytesIO(files["counters.png"])).size == (12 * 90 + 6, 186)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ('"g-mg"', '"g-nobody"', "g-nobody"),
+        ("marker:bunker 15", "marker:dragon", "dragon"),
+        ("2422 =", "9922 =", "9922"),
+        ('corners = ["1719", "2726"]', "", "corners"),
+    ],
+)
+def test_a_gallery_of_what_does_not_exist(game, style, tmp_path, change):
+    old, new, word = change
+    text = (style.folder / "gallery.toml").read_text("utf-8")
+    assert old in text
+    (tmp_path / "gallery.toml").write_text(text.replace(old, new), "utf-8")
+    chart = Image.new("RGB", game.map.board.size_px)
+    with pytest.raises(DrawError, match=word):
+        gallery_files(game, replace(style, folder=tmp_path), chart)
