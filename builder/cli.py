@@ -60,6 +60,9 @@ def build(game: str, out: Path, *, quiet: bool) -> None:
     """Build the VASSAL module of GAME (such as white-death; see `builder games`)."""
     with _progress(quiet=quiet) as tell:
         built = build_module(game, out, tell)
+    if built.fresh and not quiet:
+        size, memory = built.size / 1e6, built.memory / 1e6
+        click.echo(f"module: {size:.1f} MB; its pictures take {memory:.0f} MB in VASSAL", err=True)
     state = "" if built.fresh else " (unchanged)"
     click.echo(f"{built.path}{state}")
 

@@ -26,7 +26,7 @@ from builder.draw.style import art_root, load_style
 from builder.errors import WargameError
 from builder.model.game import Game
 from builder.model.load import game_folder, load_game_from_files, read_files
-from builder.module.assemble import module_entries
+from builder.module.assemble import module_entries, picture_memory
 from builder.module.picture import PANEL_PX
 from builder.module.pictures import draw_pictures, picture_jobs
 from builder.module.plan import picture_names, plan
@@ -49,11 +49,13 @@ class Built:
         path: The file.
         fresh: Whether it was written now; else it was already as it should be.
         size: Bytes.
+        memory: Bytes its pictures take in VASSAL, 0 if it wasn't written now.
     """
 
     path: Path
     fresh: bool
     size: int
+    memory: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +96,14 @@ def build_module(game_id: str, out: Path, progress: Progress | None = None) -> B
     if (size := _is_current(path, record, inputs.fingerprint)) is not None:
         return Built(path, fresh=False, size=size)
     pictures = _draw(game, inputs, tell)
+    memory = picture_memory(pictures)
     tell("pack", 0, 1)
     licence = _licence(inputs.art)
     content = archive_bytes(module_entries(plan(game, PANEL_PX), pictures, inputs.data, licence))
     write_atomically(path, content)
     _remember(record, path, content, inputs.fingerprint)
     tell("pack", 1, 1)
-    return Built(path, fresh=True, size=len(content))
+    return Built(path, fresh=True, size=len(content), memory=memory)
 
 
 def _read_inputs(game_id: str) -> _Inputs:

@@ -23,11 +23,12 @@ from builder.vassal import buildfile as bf
 from builder.vassal.buildfile import Element, element
 from builder.vassal.metadata import ModuleData
 
-__all__ = ["VASSAL_VERSION", "check_pictures", "module_entries"]
+__all__ = ["VASSAL_VERSION", "check_pictures", "module_entries", "picture_memory"]
 
 VASSAL_VERSION = "3.5.8"
 """What the module says it was made with: opens without a warning from 3.5.8 on."""
 _HELP = "help.html"
+_MOST_PIXELS = 200_000_000
 _PICTURE = re.compile(r"[a-z0-9-]+\.png")
 
 
@@ -64,6 +65,28 @@ def module_entries(
     for file, scenario in saves.items():
         entries[file] = scenario_save(made, scenario, metadata)
     return entries | manifest_entries(game, data)
+
+
+def picture_memory(pictures: Mapping[str, bytes]) -> int:
+    """Return the bytes that pictures take once VASSAL has them all in memory.
+
+    Raises:
+        WargameError: A picture is too large for VASSAL on common machines.
+
+    >>> header = bytes(16) + (3).to_bytes(4, "big") + (2).to_bytes(4, "big")
+    >>> picture_memory({"a.png": header})
+    24
+    """
+    total = 0
+    for name, data in pictures.items():
+        width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
+        if width * height > _MOST_PIXELS:
+            raise WargameError(
+                f"picture {name}: {width} x {height} px is more than VASSAL can be asked to "
+                "show; make the board smaller"
+            )
+        total += width * height * 4
+    return total
 
 
 def check_pictures(root: Element, pictures: Iterable[str]) -> None:

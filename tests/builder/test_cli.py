@@ -58,13 +58,15 @@ def test_build_prints_the_file(monkeypatch, tmp_path):
         progress("draw", 0, 12)
         progress("draw", 12, 12)
         progress("pack", 0, 1)
-        return Built(out / "x.vmod", fresh=True, size=7)
+        return Built(out / "x.vmod", fresh=True, size=5_700_000, memory=145_000_000)
 
     monkeypatch.setattr(cli, "build_module", build_module)
     result = run("build", GAME, "--out", str(tmp_path))
     assert result.exit_code == 0
     assert result.stdout == f"{tmp_path / 'x.vmod'}\n"
-    assert result.stderr == "draw: 12 pictures\npack\n"
+    assert result.stderr == (
+        "draw: 12 pictures\npack\nmodule: 5.7 MB; its pictures take 145 MB in VASSAL\n"
+    )
 
 
 def test_build_can_be_quiet_and_says_when_nothing_changed(monkeypatch, tmp_path):

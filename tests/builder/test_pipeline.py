@@ -16,6 +16,7 @@ from builder.pipeline import build_module
 from builder.vassal import read_archive
 
 GAME = games()[0]
+PICTURE = bytes(16) + (10).to_bytes(4, "big") + (20).to_bytes(4, "big")
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def quick(monkeypatch):
 
     def stand_ins(game, _inputs, _tell):
         drawn.append(game.id)
-        return dict.fromkeys(pipeline.picture_names(plan(game, PANEL_PX)), b"picture")
+        return dict.fromkeys(pipeline.picture_names(plan(game, PANEL_PX)), PICTURE)
 
     monkeypatch.setattr(pipeline, "_draw", stand_ins)
     return drawn
@@ -39,6 +40,8 @@ def test_a_module_is_named_after_game_and_version(quick, tmp_path):
     assert built.size == built.path.stat().st_size
     assert "buildFile.xml" in read_archive(built.path)
     assert quick == [GAME]
+    names = pipeline.picture_names(plan(game, PANEL_PX))
+    assert built.memory == len(names) * 10 * 20 * 4
 
 
 def test_nothing_is_done_twice(quick, tmp_path):
@@ -130,7 +133,7 @@ def test_progress_counts_up_to_the_whole(tmp_path, monkeypatch):
 
     def draw_job(data, art, names):  # noqa: ARG001
         jobs.append(names)
-        return dict.fromkeys(names, b"picture")
+        return dict.fromkeys(names, PICTURE)
 
     monkeypatch.setattr(pipeline, "_draw_job", draw_job)
     monkeypatch.setattr(pipeline, "_processors", lambda: 1)

@@ -16,7 +16,7 @@ from builder.model.load import (
     read_files,
 )
 from builder.module import assemble
-from builder.module.assemble import module_entries
+from builder.module.assemble import module_entries, picture_memory
 from builder.module.manifest import FONT_LICENCE, MANIFEST, SOURCE_DATA, manifest_entries
 from builder.module.plan import picture_names, plan
 from builder.vassal import ModuleData, archive_bytes, buildfile
@@ -98,6 +98,12 @@ def test_a_picture_that_nobody_sees_stops_the_build():
     pictures = small_pictures([*picture_names(made), "old.png"])
     with pytest.raises(WargameError, match=r"old\.png.*never shown"):
         module_entries(made, pictures, {}, b"")
+
+
+def test_a_picture_that_no_machine_can_show_stops_the_build():
+    header = bytes(16) + (20_000).to_bytes(4, "big") + (10_001).to_bytes(4, "big")
+    with pytest.raises(WargameError, match=r"big\.png: 20000 x 10001"):
+        picture_memory({"big.png": header})
 
 
 @pytest.mark.parametrize("id_", games())
