@@ -178,7 +178,7 @@ def parse_line(text: str) -> Line:
     found = _OURS.match(text)
     if found is None:
         raise ConventionError(f"not a line of a module of ours: {text[:80]!r}")
-    verb, *words = found["rest"].split()
+    verb, *words = found["rest"].split() or [""]
     type_ = _VERBS.get(verb)
     if type_ is None:
         raise ConventionError(f"unknown verb {verb[:40]!r}: written by a newer module?")

@@ -30,6 +30,7 @@ def test_what_is_formatted_is_parsed_back(line, before):
         ("hello", "not a line"),
         ("&lt;Ann&gt; - [WU] turn old=1 new=2", "not a line"),  # typed by a person
         ("* [WU] dance", "unknown verb"),
+        ("* [WU] ", "unknown verb"),
         ("* [WU] turn old=1", "expected old new"),
         ("* [WU] turn new=2 old=1", "expected old new"),
         ("* [WU] turn old=1 new=2 x", "expected old new"),

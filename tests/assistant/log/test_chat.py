@@ -90,6 +90,8 @@ def test_what_people_type_declares_nothing(line):
         ("* [WU] impulse side=Red", "expected"),
         ("* [WU] sing", "unknown verb"),
         ("* UNDO: * [WU] sing", "unknown verb"),
+        ("* [WU] ", "unknown verb"),
+        ("* [WU] \t", "unknown verb"),
     ],
 )
 def test_a_garbled_line_of_the_module_is_unread_with_a_reason(line, reason):
@@ -103,3 +105,8 @@ def test_no_line_is_lost_and_only_starred_lines_declare(text):
     event = READER.read(text, 1)
     if not text.startswith("*"):
         assert event == Said(step=1, text=text)
+
+
+@given(st.sampled_from(["* [WU] ", "* UNDO: * [WU] ", "*", "** ", "* UNDO: "]), st.text())
+def test_whatever_follows_makes_one_event(start, text):
+    assert READER.read(start + text, 3).step == 3
