@@ -20,6 +20,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from builder import convention
+from builder.errors import WargameError
 from builder.model.game import Game, Side
 from builder.vassal.changer import assign, choose, menu_command, prompt
 from builder.vassal.keystroke import named
@@ -118,8 +119,15 @@ def _keys(*names: str) -> tuple[str, ...]:
 
 
 def _quoted(text: str) -> str:
-    """Write a text as a literal of an expression; what would end it or call a property goes."""
-    return '"' + re.sub(r'[\\"$]', "", text) + '"'
+    """Write a text as a literal of an expression.
+
+    Raises:
+        WargameError: A sign in it would end the literal or call a property.
+    """
+    if bad := set(text) & set('"\\${}'):
+        sign = min(bad)
+        raise WargameError(f"the name {text!r} has a {sign}, which VASSAL misreads; rename it")
+    return f'"{text}"'
 
 
 def _property(name: str, *commands: tuple[str, str]) -> SetGlobalProperty:

@@ -174,7 +174,7 @@ def small_pictures(names: list[str]) -> dict[str, bytes]:
     return {name: plain_png(sizes.get(name, (45, 45)), (200, 190, 150)) for name in names}
 
 
-def small_entries() -> dict[str, bytes]:
+def small_entries(game: Game | None = None) -> dict[str, bytes]:
     """Return the entries of the game's module."""
-    made = plan(small_game(), PANEL_PX)
+    made = plan(game or small_game(), PANEL_PX)
     return module_entries(made, small_pictures(picture_names(made)), {"a.csv": b"1\n"}, b"OFL")

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from builder import convention
 from builder.convention import Impulse, PhaseStep, Weather, format_line
+from builder.errors import WargameError
+from builder.model.game import Side
 from builder.module.umpire import global_properties, umpire_traits
 from builder.vassal.trait import (
     CalculatedProperty,
@@ -87,6 +91,14 @@ def test_the_refusal_comes_before_the_acceptance():
     # inner traits act first, and the tuple is outermost first
     checks = [t for t in reversed(traits(Trigger)) if t.key.endswith("uCheck")]
     assert [t.action_keys[0].rsplit(",", 1)[1] for t in checks] == ["uRefuse", "uAccept"]
+
+
+@pytest.mark.parametrize("name", ['The "Reds"', "back\\slash", "$side$", "{x}"])
+def test_names_that_vassal_would_misread_are_refused(name):
+    game = small_game()
+    game = replace(game, sides=(Side("red", name), game.sides[1]))
+    with pytest.raises(WargameError, match="rename"):
+        umpire_traits(game, "1", "umpire.png")
 
 
 def test_observers_may_not_press_any_button():
