@@ -87,7 +87,7 @@ def _failure(rule: Rule, ply: Ply, error: Exception) -> Finding:
     return builtin_finding(
         "AUD-2",
         ply.action.step,
-        f"the check of {rule.id} ({rule.name}) failed with {type(error).__name__} at {place}; "
+        f"{rule.id} ({rule.name}): a check failed with {type(error).__name__} at {place}; "
         "please report it with the log",
         units=(unit,) if unit else (),
     )
