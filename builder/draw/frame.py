@@ -25,6 +25,7 @@ _EDGES = {  # which directions look over which edge of the map
     "W": (Direction.SW, Direction.NW),
     "E": (Direction.NE, Direction.SE),
 }
+_SPILL = 32.0  # how far a sample may reach beyond its room; paper covers it again
 _LEAST = 110.0  # height of a margin that holds a title or a legend
 
 
@@ -43,15 +44,15 @@ def draw_frame(canvas: Canvas, style: Style, plan: Plan, game_map: GameMap) -> N
     for entry in game_map.entry_areas:
         _entry(canvas, style, plan, entry)
     land.outline(canvas, plan.field, line, 3.5)
-    for margin, thick in ((13.0, 4.0), (22.0, 1.5)):
-        ring = ((margin, margin), (width - margin, margin), (width - margin, height - margin),
-                (margin, height - margin), (margin, margin))  # fmt: skip
-        canvas.draw(Stroke(ring, line, thick))
     left, top, right, bottom = plan.field.bounds
     if top >= _LEAST:
         _title(canvas, style, (left, right), top * 0.42, plan.layout.row_px)
     if height - bottom >= _LEAST:
         _legend(canvas, style, (left, right), height - (height - bottom) * 0.4)
+    for margin, thick in ((13.0, 4.0), (22.0, 1.5)):
+        ring = ((margin, margin), (width - margin, margin), (width - margin, height - margin),
+                (margin, height - margin), (margin, margin))  # fmt: skip
+        canvas.draw(Stroke(ring, line, thick))
 
 
 def _edge(plan: Plan, entry: EntryArea) -> str:
@@ -159,7 +160,8 @@ def _legend(canvas: Canvas, style: Style, span: tuple[float, float], y: float) -
         for area in areas(room, table.colour("snow.light")):
             canvas.draw(area)
         _sample(canvas, table, entry.text("sample"), room)
-        for area in areas(room.buffer(14).difference(room), table.colour("frame.paper")):
+        around = room.buffer(_SPILL + 8, join_style="mitre")
+        for area in areas(around.difference(room), table.colour("frame.paper")):
             canvas.draw(area)
         land.outline(canvas, room, table.colour("frame.line"), 2.0)
         at = (x + wide + gap, y)
@@ -172,7 +174,8 @@ def _sample(canvas: Canvas, style: Table, kind: str, room: BaseGeometry) -> None
     left, top, right, bottom = room.bounds
     x, y = (left + right) / 2, (top + bottom) / 2
     inner = room.buffer(-6, join_style="mitre")
-    wave = curve([(left, y + 9), (left + 32, y - 6), (right - 34, y + 7), (right, y - 8)])
+    ends = (left - _SPILL / 2, y + 4), (right + _SPILL / 2, y - 4)
+    wave = curve([ends[0], (left + 30, y + 7), (right - 30, y - 7), ends[1]])
     match kind:
         case "forest":
             land.forest(canvas, style, room.buffer(-3), Polygon(), room.buffer(-12))
@@ -180,9 +183,11 @@ def _sample(canvas: Canvas, style: Table, kind: str, room: BaseGeometry) -> None
             land.town_ground(canvas, style, inner)
             land.houses(canvas, style, inner, Polygon(), 12)
         case "high":
-            land.high_ground(canvas, style, inner)
-            side = LineString([(x - 32, y - 4), (x + 32, y - 4)])
-            land.hachures(canvas, style, side, (x, y + 56))
+            land.high_ground(
+                canvas, style, box(left - _SPILL, top - _SPILL, right + _SPILL, y + 12)
+            )
+            side = LineString([(left + 12, y + 9), (right - 12, y + 9)])
+            land.hachures(canvas, style, side, (x, y + 65))
         case "lake":
             land.lake(canvas, style, inner.buffer(-15).buffer(14))
             full = LineString([(x - 18, y - 26), (x - 18, y + 26)])

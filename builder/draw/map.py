@@ -66,11 +66,13 @@ def map_shapes(game: Game, style: Style) -> list[Shape]:
 
 
 def _ground(canvas: Canvas, style: Table, plan: Plan) -> None:
-    """Draw high ground, forest, creeks and lakes."""
+    """Draw high ground, forest, the ground of towns, creeks and lakes."""
     land.high_ground(canvas, style, plan.high)
     lines = [line.line.buffer(24 if line.kind is WayKind.RIVER else 11) for line in plan.lines]
     keep_out = unary_union([*lines, plan.lakes.buffer(8), plan.numbers])
     land.forest(canvas, style, plan.forest, keep_out, plan.field.buffer(12))
+    for town in plan.towns:
+        land.town_ground(canvas, style, town)
     for line in plan.lines:
         if line.kind is WayKind.CREEK:
             ways.creek(canvas, style, line.points)
@@ -82,8 +84,6 @@ def _ground(canvas: Canvas, style: Table, plan: Plan) -> None:
 def _lines(canvas: Canvas, style: Table, plan: Plan) -> None:
     """Draw roads and railways, and rivers over them: bridges are pieces."""
     by_kind = {kind: [line.points for line in plan.lines if line.kind is kind] for kind in WayKind}
-    for town in plan.towns:
-        land.town_ground(canvas, style, town)
     for kind in (WayKind.ROAD, WayKind.RAIL):
         for points in by_kind[kind]:
             ways.casing(canvas, style, kind.value, points)

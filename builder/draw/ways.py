@@ -23,7 +23,7 @@ from builder.model.game import Way, WayKind
 __all__ = ["WayLine", "casing", "creek", "rail", "river", "road", "way_lines"]
 
 _PULL = {WayKind.RIVER: 0.7, WayKind.CREEK: 0.62, WayKind.ROAD: 0.4, WayKind.RAIL: 0.22}
-_ASIDE = 12.0  # px by which a road keeps away from a railway on the same hexside
+_ASIDE = 13.0  # px by which a line keeps away from another on the same hexside
 
 
 class WayLine:
@@ -57,7 +57,12 @@ def way_lines(layout: Layout, ways: Iterable[Way]) -> list[WayLine]:
         One line for each unshared stretch, in the order of the ways.
     """
     ways = tuple(ways)
-    rails = {side for way in ways if way.kind is WayKind.RAIL for side in _sides(way.hexes)}
+    sides = {
+        kind: {side for way in ways if way.kind is kind for side in _sides(way.hexes)}
+        for kind in WayKind
+    }
+    water = sides[WayKind.RIVER] | sides[WayKind.CREEK]
+    avoid = {WayKind.ROAD: water | sides[WayKind.RAIL], WayKind.RAIL: water - sides[WayKind.ROAD]}
     found = []
     for kind in WayKind:
         mine = [way for way in ways if way.kind is kind]
@@ -65,8 +70,7 @@ def way_lines(layout: Layout, ways: Iterable[Way]) -> list[WayLine]:
         done: set[Hexside] = set()
         for way in mine:
             for run in _runs(way.hexes, done):
-                avoid = rails if kind is WayKind.ROAD else frozenset()
-                knots = _knots(layout, run, _PULL[kind], joints, avoid)
+                knots = _knots(layout, run, _PULL[kind], joints, avoid.get(kind, set()))
                 points = curve(knots)
                 if kind in (WayKind.RIVER, WayKind.CREEK):
                     points = [_meander(point) for point in points]

@@ -22,6 +22,8 @@ from builder.hexgrid import hexside, neighbours
 from builder.hexgrid.shapes import hexside_line
 from builder.model.game import Lake, WayKind
 
+pytestmark = pytest.mark.xdist_group("map")  # one worker draws it
+
 
 @pytest.fixture(scope="module")
 def plan(game, style):
@@ -70,9 +72,15 @@ def test_the_ground_tells_the_terrain(game, style, picture):
             assert b[1] > a[1] + 25
 
 
-def test_every_river_and_railway_hexside_is_crossed_by_its_line(game, plan):
+def test_every_hexside_of_a_way_is_crossed_by_its_line(game, plan):
+    """In the middle, or a little aside where two ways share the hexside."""
     layout = game.map.board
-    for kind, within in ((WayKind.RIVER, 8), (WayKind.CREEK, 8), (WayKind.RAIL, 1)):
+    for kind, within in (
+        (WayKind.RIVER, 8),
+        (WayKind.CREEK, 8),
+        (WayKind.RAIL, 14),
+        (WayKind.ROAD, 14),
+    ):
         lines = [line.line for line in plan.lines if line.kind is kind]
         for way in game.map.ways:
             if way.kind is kind:
