@@ -6,6 +6,7 @@ charts known so far (halves to sixths, eighths, tenths) is a whole number of the
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +15,7 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from builder.errors import WargameError
-from builder.hexgrid import Hex
+from builder.hexgrid import Hex, distance
 
 __all__ = [
     "PARTS",
@@ -87,6 +88,10 @@ class Node(NamedTuple):
 class Costs(Protocol):
     """What a game must tell of one mover in one position."""
 
+    @property
+    def least(self) -> int:
+        """The least that a step into another hex can cost; 0 is always true."""
+
     def steps(self, node: Node) -> Iterable[tuple[Node, int]]:
         """Yield every legal step from a node with its cost (parts, never negative).
 
@@ -128,38 +133,45 @@ def cheapest(
 ) -> Route | None:
     """Return the cheapest route that passes through hexes in a given order, if there is one.
 
+    The search is A*: what the straight line to the next stop costs at least is never more
+    than what is still to come.
+
     Args:
         costs: The mover.
         start: Where it begins.
         stops: Hexes to pass through in order, at least one; the route ends in the last.
         limit: Greatest cost allowed (parts), ``None`` for none.
     """
-    if limit is not None and limit < 0:
-        return None
+    most = sys.maxsize if limit is None else limit
+    least, goal = costs.least, len(stops) - 1
     first: _State = (start, 0)
     best: dict[_State, int] = {first: 0}
     came: dict[_State, _State] = {}
-    heap: list[tuple[int, int, _State]] = [(0, 0, first)]
+    heap: list[tuple[int, int, int, _State]] = [(0, 0, 0, first)] if most >= 0 else []
     serial = 0
     while heap:
-        cost, _, state = heappop(heap)
+        _, _, cost, state = heappop(heap)
         if cost > best[state]:
             continue
         node, passed = state
-        onward: Iterable[tuple[_State, int]]
+        onward: Iterable[tuple[Node, int]]
         if node.hex == stops[passed]:
-            if passed == len(stops) - 1:
+            if passed == goal:
                 return _route(came, state, cost)
-            onward = (((node, passed + 1), 0),)
+            passed += 1
+            onward = ((node, 0),)
         else:
-            onward = (((to, passed), price) for to, price in costs.steps(node))
-        for after, price in onward:
+            onward = costs.steps(node)
+        for to, price in onward:
             total = cost + price
-            if (limit is None or total <= limit) and total < best.get(after, total + 1):
-                best[after] = total
-                came[after] = state
-                serial += 1
-                heappush(heap, (total, serial, after))
+            after = (to, passed)
+            if total < best.get(after, total + 1):
+                bound = total + least * distance(to.hex, stops[passed])
+                if bound <= most:
+                    best[after] = total
+                    came[after] = state
+                    serial += 1
+                    heappush(heap, (bound, serial, total, after))
     return None
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from assistant.engine.movement import Route
+from assistant.engine.movement import PARTS, Route
 from assistant.games.white_death.case import Case
 from assistant.games.white_death.names import SKI
 from assistant.games.white_death.trek import CHARGED, STRUCTURAL, View
@@ -26,6 +26,8 @@ _DEPLOYING, _STILL_DEPLOYED = "WD-6B.2", "WD-6B.3"
 _OF_GROUND = frozenset({"WD-7.9", "WD-7.12", "WD-16B.1"})
 _LITTLE_MORE = 2
 """Times the allowance: up to here a way round is a way a player may have meant."""
+_FAR = 5 * PARTS
+"""Parts beyond the allowance: a legal way at more than that tells nothing beside a ban."""
 _OF_ZOC = frozenset({"WD-3.3", "WD-3B.1", "WD-3C.1"})
 
 
@@ -51,8 +53,13 @@ class Blame:
 def blame(case: Case, view: View) -> Blame:
     """Return the rule that an illegal march breaks under a view."""
     bans = [rule for rule in STRUCTURAL if _concerns(rule, case.unit)]
-    by_ban = _shortest(_lifted(case, view, bans, bound=True))
-    by_points = case.route(view, bound=False)
+    if case.trek(view).shut(case.stops):
+        return _many(case, view, bans)
+    by_ban = None
+    if case.route(replace(view, aside=frozenset(bans))):  # else no single ban can be all
+        by_ban = _shortest(_lifted(case, view, bans, bound=True))
+    far = max(_LITTLE_MORE * case.left, case.left + _FAR) if by_ban is not None else None
+    by_points = case.route(view, limit=far, bound=far is not None)
     if by_ban is not None and (by_points is None or _tells(case, *by_ban, by_points)):
         return _located(case, view, *by_ban)
     if by_points is not None:
@@ -101,6 +108,8 @@ def _charged(case: Case, view: View, dearest: Route) -> Blame:
     if case.deploying and case.route(view, limit=case.allowance):
         still = case.ply.before.counters[case.unit.id].back
         return Blame(_STILL_DEPLOYED if still else _DEPLOYING, dearest)
+    if case.route(replace(view, aside=frozenset(CHARGED))) is None:
+        return Blame(_POINTS, dearest)
     for rule in CHARGED:
         route = case.route(replace(view, aside=frozenset({rule})))
         if route is not None:

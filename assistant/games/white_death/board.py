@@ -7,7 +7,7 @@ stands there for sure, at the beginning and at the end, and what may stand there
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
 
 from assistant.engine.identity import Same
@@ -28,6 +28,9 @@ from builder.hexgrid import Hex
 from builder.model.game import Game
 
 __all__ = ["Board", "board_of", "bridges_in"]
+
+_OF_ZONES = frozenset({"A-18"})
+"""Ambiguities whose other reading changes where a unit can go, and so what it controls."""
 
 _Stacks = Mapping[Hex, tuple[str, ...]]
 
@@ -58,7 +61,8 @@ class Board:
         self.barred = frozenset(bunkers[0] & bunkers[1])
         self.barred_perhaps = frozenset(bunkers[0] | bunkers[1])
         self.bridges = (bridges_in(before), bridges_in(after))
-        self._zones: dict[tuple[str, frozenset[Hex], str, bool], Zones] = {}
+        self._flags: dict[tuple[Hashable, ...], dict[Hex, int]] = {}
+        self._zones: dict[tuple[str, frozenset[Hex], frozenset[str], bool], Zones] = {}
 
     @property
     def changed(self) -> bool:
@@ -69,29 +73,35 @@ class Board:
             or self.bridges[0] != self.bridges[1]
         )
 
-    def zones(self, weather: str, bridges: frozenset[Hex], reading: str, *, sure: bool) -> Zones:
+    def zones(
+        self, weather: str, bridges: frozenset[Hex], reading: frozenset[str], *, sure: bool
+    ) -> Zones:
         """Return the enemy's zones of control.
 
         Args:
             weather: Id of the weather: a unit controls only what it could enter (3E).
             bridges: Hexes with a bridge.
-            reading: Id of an ambiguity read the other way, or ``""``.
+            reading: Ids of ambiguities read the other way.
             sure: Whether to count only enemies that stand there for sure.
         """
-        key = (weather, bridges, reading, sure)
+        key = (weather, bridges, reading & _OF_ZONES, sure)
         known = self._zones.get(key)
         if known is None:
             stacks = self.certain if sure else self.possible
-            rule = _Exerts(self._game, stacks, (weather, bridges, reading))
+            rule = _Exerts(self._game, stacks, key[:3])
             known = self._zones[key] = Zones(stacks, rule)
         return known
+
+    def flags(self, *key: Hashable) -> dict[Hex, int]:
+        """Return a place to keep what was found of hexes, the same one for the same key."""
+        return self._flags.setdefault(key, {})
 
 
 class _Exerts:
     """Which neighbouring hexes a unit controls: 3, 3D, 3E."""
 
     def __init__(
-        self, game: Game, stacks: _Stacks, ground: tuple[str, frozenset[Hex], str]
+        self, game: Game, stacks: _Stacks, ground: tuple[str, frozenset[Hex], frozenset[str]]
     ) -> None:
         """Keep what the rule depends on: weather, bridges and reading are those of the ground."""
         self._game = game

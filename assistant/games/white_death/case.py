@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 
 from assistant.audit.finding import Evidence, Item
@@ -11,10 +12,10 @@ from assistant.engine.identity import Same
 from assistant.engine.movement import Route, cheapest, itemised, parts, points_text
 from assistant.engine.state import Ply, State
 from assistant.games.white_death.board import Board, board_of
-from assistant.games.white_death.names import DEPLOY
+from assistant.games.white_death.names import DEPLOY, ENTRAIN
 from assistant.games.white_death.trek import Trek, View
-from builder.hexgrid import Hex
-from builder.model.game import Game, Unit
+from builder.hexgrid import Hex, distance
+from builder.model.game import Game, GameMap, Unit
 
 __all__ = ["Case", "case_of", "deploys"]
 
@@ -80,6 +81,16 @@ class Case:
         most = (self.left if limit is None else limit) if bound else None
         return cheapest(trek, trek.start(self.origin), self.stops, most)
 
+    def near_rail(self, view: View) -> bool:
+        """Tell whether a train could be of use: railways near enough for the allowance."""
+        rails = rail_hexes(Same(self.game.map))
+        if not rails:
+            return False
+        ends = self.origin, self.stops[-1]
+        steps = sum(min(distance(end, cell) for cell in rails) for end in ends)
+        entrain = parts(self.game.chart.activities[ENTRAIN])
+        return steps * self.trek(view).least + entrain <= self.left
+
     def number(self, cell: Hex) -> str:
         """Return the printed number of a hex."""
         return self.game.map.numbering.format(cell)
@@ -133,6 +144,12 @@ def case_of(ply: Ply, march: March, unit: Unit, game: Game) -> Case:
         allowance=parts(march.impulse.points) if march.impulse else 0,
         deploying=parts(game.chart.activities[DEPLOY]) if deploying else 0,
     )
+
+
+@lru_cache(maxsize=8)
+def rail_hexes(map_: Same[GameMap]) -> tuple[Hex, ...]:
+    """Return the hexes that railways run through."""
+    return tuple(sorted({cell for side in map_.thing.rails for cell in side}))
 
 
 def deploys(before: State, after: State, unit: Unit) -> bool:

@@ -28,7 +28,7 @@ from builder.model.game import Game, Lake
 
 __all__ = ["GROUND_READINGS", "Edge", "Ground", "ground_of"]
 
-GROUND_READINGS = ("A-01", "A-02", "A-03", "A-04", "A-18", "A-103")
+GROUND_READINGS = frozenset({"A-01", "A-02", "A-03", "A-04", "A-18", "A-103"})
 """Unclear places of rule 7 with a switch: the other reading of each can be asked for.
 
 That of A-03 holds only for a unit that came along a road; the ground can't tell."""
@@ -66,11 +66,19 @@ class Ground:
         mobility: Letter of the counter.
         weather: Id of the weather.
         bridges: Hexes with a bridge.
-        reading: Id of an ambiguity to read the other way, ``""`` for the readings chosen.
+        reading: Ids of ambiguities to read the other way.
+
+    Attributes:
+        least: The least that entering a hex can cost, in parts of a point.
     """
 
     def __init__(
-        self, game: Game, mobility: str, weather: str, bridges: frozenset[Hex], reading: str = ""
+        self,
+        game: Game,
+        mobility: str,
+        weather: str,
+        bridges: frozenset[Hex],
+        reading: frozenset[str] = frozenset(),
     ) -> None:
         """Turn the chart's column for this mobility into parts of a point."""
         rows = game.chart.terrains
@@ -83,13 +91,14 @@ class Ground:
         self._leave = {
             id_: parts(row.leave[mobility]) for id_, row in rows.items() if mobility in row.leave
         }
-        if reading == "A-01" and mobility == DRAFT:
-            self._leave[CREEK] = parts(Fraction(game.readings[reading].others[0]))
+        if "A-01" in reading and mobility == DRAFT:
+            self._leave[CREEK] = parts(Fraction(game.readings["A-01"].others[0]))
         lakes = game.chart.lake_thaw if weather == THAW else game.chart.lake_frozen
         self._lake = {Lake.FULL: parts(lakes[mobility]) if mobility in lakes else None}
         self._lake[Lake.PARTIAL] = 0
-        if reading == "A-18" and weather != THAW:
+        if "A-18" in reading and weather != THAW:
             self._lake[Lake.PARTIAL] = self._lake[Lake.FULL]
+        self.least = min(self._enter.values(), default=0)
         self._edges: dict[Hex, dict[Hex, Edge]] = {}
         self._entries: dict[tuple[Hex, bool], tuple[Charge, str]] = {}
         self._types: dict[Hex, frozenset[str]] = {}
@@ -140,12 +149,12 @@ class Ground:
         if along and not river:
             return Charge(self._enter[ROAD], "along a road", "WD-7.5"), ""
         if to in self._bridges:
-            row = CLEAR if self._reading == "A-04" and not along else ROAD
+            row = CLEAR if "A-04" in self._reading and not along else ROAD
             return Charge(self._enter[row], "bridge", "WD-20.1"), ""
         if along:
             return Charge(self._enter[RIVER], "river, no bridge", "WD-7.8"), ""
         types = self.types(to)
-        if self._reading == "A-103" and TOWN in types:
+        if "A-103" in self._reading and TOWN in types:
             types = frozenset({TOWN})
         dear = {type_: self._enter[type_] for type_ in sorted(types) if type_ in self._enter}
         bar = "" if len(dear) == len(types) else "WD-7.9"
@@ -159,16 +168,16 @@ class Ground:
         if not self._leave or cell in self._bridges:
             return []
         here, there = self.types(cell), self.types(to)
-        if self._reading == "A-103" and TOWN in here:
+        if "A-103" in self._reading and TOWN in here:
             return []
         water = frozenset({RIVER}) if to not in self._bridges else frozenset[str]()
         water |= _CREEKS
-        if self._reading == "A-02" and there & water:
+        if "A-02" in self._reading and there & water:
             return []
         charges = []
         if RIVER in here and (RIVER not in there or to in self._bridges):
             charges.append(self._penalty(RIVER, "out of the river"))
-        free = along or (self._reading == "A-03" and self._has_road(cell))
+        free = along or ("A-03" in self._reading and self._has_road(cell))
         if here & _CREEKS and not free and not there & _CREEKS:
             charges.append(self._penalty(min(here & _CREEKS), "out of the creek"))
         return [charge for charge in charges if charge.amount]
@@ -183,16 +192,15 @@ class Ground:
 
 
 def ground_of(
-    game: Game, mobility: str, weather: str, bridges: frozenset[Hex], reading: str
+    game: Game, mobility: str, weather: str, bridges: frozenset[Hex], reading: frozenset[str]
 ) -> Ground:
     """Return a ground, the same one for the same arguments; see :class:`Ground`."""
-    own = reading if reading in GROUND_READINGS else ""
-    return _ground(Same(game), mobility, weather, bridges, own)
+    return _ground(Same(game), mobility, weather, bridges, reading & GROUND_READINGS)
 
 
 @lru_cache(maxsize=256)
 def _ground(
-    game: Same[Game], mobility: str, weather: str, bridges: frozenset[Hex], reading: str
+    game: Same[Game], mobility: str, weather: str, bridges: frozenset[Hex], reading: frozenset[str]
 ) -> Ground:
     """Make a ground once."""
     return Ground(game.thing, mobility, weather, bridges, reading)

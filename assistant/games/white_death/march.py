@@ -19,7 +19,6 @@ from assistant.engine.state import Ply
 from assistant.games.white_death.blame import Blame, blame
 from assistant.games.white_death.case import Case, case_of
 from assistant.games.white_death.gate import gate
-from assistant.games.white_death.ground import GROUND_READINGS
 from assistant.games.white_death.names import (
     COMMANDO,
     DRAFT,
@@ -32,6 +31,11 @@ from builder.model.game import Game, Kind
 
 __all__ = ["Judgement", "judge"]
 
+_HARSHER = ("A-04", "A-08", "A-18")
+"""Ambiguities whose other reading can only forbid more."""
+_IN_ORDER = ("A-01", "A-02", "A-03", "A-09", "A-103")
+_MILDER = frozenset(_IN_ORDER)
+"""Ambiguities whose other reading can only allow more."""
 _COMMANDO_ASIDE = frozenset({"WD-6A.4", "WD-3.3", "WD-3.5", "WD-3C.1"})
 
 
@@ -54,12 +58,19 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """What one set of circumstances says: a legal way, or a doubt, or neither."""
+    """What one set of circumstances says.
+
+    Args:
+        view: The circumstances.
+        route: A legal way, if there is one.
+        doubt: Else the rule that leaves it open, if one does, and why.
+        hopeless: Whether no doubt and no reading makes it legal.
+    """
 
     view: View
     route: Route | None = None
-    doubt: str = ""
-    why: str = ""
+    doubt: tuple[str, str] = ("", "")
+    hopeless: bool = False
 
 
 def judge(ply: Ply, game: Game) -> Judgement | None:
@@ -91,8 +102,8 @@ def _judged(case: Case) -> Judgement:
     outcomes = [_outcome(case, view) for view in views]
     if all(outcome.route for outcome in outcomes):
         return _kept(case, outcomes[0])
-    if len(bridges) == 1 and not any(outcome.route or outcome.doubt for outcome in outcomes):
-        return Judgement(_broken(case, views[0]))
+    if len(bridges) == 1 and not any(outcome.route or outcome.doubt[0] for outcome in outcomes):
+        return Judgement(_broken(case, outcomes[0]))
     return Judgement(_doubtful(case, outcomes))
 
 
@@ -101,9 +112,16 @@ def _outcome(case: Case, view: View) -> _Outcome:
     route = case.route(view)
     if route is not None:
         return _Outcome(view, route)
-    for rule, why, lenient in _doubts(case, view):
-        if case.route(lenient):
-            return _Outcome(view, None, rule, why)
+    doubts = list(_doubts(case, view))
+    lenient = replace(view, sure=True, reading=_MILDER.intersection(case.game.readings))
+    if _with_commandos(case):
+        lenient = replace(lenient, aside=_COMMANDO_ASIDE)
+    by_rail = any(other.rail for _, _, other in doubts)
+    if not case.route(lenient) and not (by_rail and case.route(replace(lenient, rail=True))):
+        return _Outcome(view, hopeless=True)
+    for rule, why, other in doubts:
+        if case.route(other):
+            return _Outcome(view, doubt=(rule, why))
     return _Outcome(view)
 
 
@@ -118,11 +136,9 @@ def _doubts(case: Case, view: View) -> Iterator[tuple[str, str, View]]:
     if _with_commandos(case):
         why = "Brandenburg companies may pass through enemy units and ZOC by a die roll"
         yield "WD-21C.1", why, replace(lenient, aside=_COMMANDO_ASIDE)
-    yield (
-        "WD-8.1",
-        "only rail movement fits, and that is not checked yet",
-        replace(lenient, rail=True),
-    )
+    if case.near_rail(view):
+        why = "only rail movement fits, and that is not checked yet"
+        yield "WD-8.1", why, replace(lenient, rail=True)
 
 
 def _with_commandos(case: Case) -> bool:
@@ -140,10 +156,10 @@ def _with_commandos(case: Case) -> bool:
     return False
 
 
-def _other_readings(case: Case, view: View) -> Iterator[View]:
-    """Yield a view for every ambiguity that may concern this mover, read the other way."""
+def _other_readings(case: Case, view: View, readings: tuple[str, ...]) -> Iterator[View]:
+    """Yield a view for each ambiguity that may concern this mover, read the other way."""
     ski = case.unit.mobility == SKI
-    for reading in (*GROUND_READINGS, "A-08", "A-09"):
+    for reading in readings:
         concerns = {
             "A-01": case.unit.mobility == DRAFT,
             "A-04": bool(view.bridges),
@@ -152,7 +168,7 @@ def _other_readings(case: Case, view: View) -> Iterator[View]:
             "A-18": view.weather != THAW,
         }.get(reading, True)
         if concerns and reading in case.game.readings:
-            yield replace(view, reading=reading)
+            yield replace(view, reading=frozenset({reading}))
 
 
 def _kept(case: Case, outcome: _Outcome) -> Judgement:
@@ -160,7 +176,7 @@ def _kept(case: Case, outcome: _Outcome) -> Judgement:
     view, route = outcome.view, outcome.route
     if route is None:  # the caller has made sure that there is one
         raise AssertionError
-    for other in _other_readings(case, view):
+    for other in _other_readings(case, view, _HARSHER):
         trek = case.trek(other)
         if cheapest(trek, trek.start(case.origin), route.hexes[1:] or case.stops, case.left):
             continue
@@ -189,26 +205,29 @@ def _touched(case: Case, trek: Trek, route: Route) -> frozenset[str]:
     return frozenset(rules)
 
 
-def _broken(case: Case, view: View) -> Finding:
+def _broken(case: Case, outcome: _Outcome) -> Finding:
     """Return the finding of an illegal march, disputed if another reading would allow it."""
+    view = outcome.view
     found = blame(case, view)
-    for other in _other_readings(case, view):
+    readings = () if outcome.hopeless else _IN_ORDER
+    for other in _other_readings(case, view, readings):
         if case.route(other):
-            return _disputed(case, found, replace(view, reading=other.reading), kept=False)
+            return _disputed(case, found, other, kept=False)
     evidence = _blamed(case, found, view)
     return _finding(case, found.rule, Verdict.BROKEN, _message(case, found, evidence), evidence)
 
 
-def _disputed(case: Case, found: Blame, view: View, *, kept: bool) -> Finding:
+def _disputed(case: Case, found: Blame, other: View, *, kept: bool) -> Finding:
     """Return the finding of a march whose verdict another reading turns."""
-    evidence = _blamed(case, found, view if kept else replace(view, reading=""))
+    (reading,) = other.reading
+    evidence = _blamed(case, found, other if kept else replace(other, reading=frozenset()))
     text = _message(case, found, evidence)
     if kept:
-        text = f"kept as {view.reading} is read here; as it is read by others: {text}"
+        text = f"kept as {reading} is read here; as it is read by others: {text}"
     else:
-        text = f"{text}; it would fit as {view.reading} is read by others"
+        text = f"{text}; it would fit as {reading} is read by others"
     finding = _finding(case, found.rule, Verdict.DISPUTED, text, evidence)
-    return replace(finding, reading=view.reading)
+    return replace(finding, reading=reading)
 
 
 def _blamed(case: Case, found: Blame, view: View) -> Evidence:
@@ -248,8 +267,8 @@ def _message(case: Case, found: Blame, evidence: Evidence) -> str:
 def _doubtful(case: Case, outcomes: list[_Outcome]) -> Finding:
     """Return the finding of a march that the log leaves open."""
     for outcome in outcomes:
-        if outcome.doubt:
-            return _open(case, outcome.doubt, outcome.why)
+        if outcome.doubt[0]:
+            return _open(case, *outcome.doubt)
     bad = dict.fromkeys(outcome.view.weather for outcome in outcomes if not outcome.route)
     good = dict.fromkeys(outcome.view.weather for outcome in outcomes if outcome.route)
     if len(case.weathers) > 1 and not set(bad) & set(good):

@@ -6,7 +6,7 @@ thaw also from which bank it entered the river it stands in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -72,7 +72,7 @@ class View:
     Args:
         weather: Id of the weather.
         bridges: Hexes with a bridge.
-        reading: Id of an ambiguity read the other way, ``""`` for the readings chosen.
+        reading: Ids of ambiguities read the other way.
         sure: Whether only what hinders for sure counts: then what is legal is legal at best.
         aside: Ids of rules set aside.
         rail: Whether the unit may board a train; of section 8 only what is sure is held up.
@@ -81,11 +81,15 @@ class View:
 
     weather: str
     bridges: frozenset[Hex]
-    reading: str = ""
+    reading: frozenset[str] = frozenset()
     sure: bool = False
     aside: frozenset[str] = frozenset()
     rail: bool = False
     only_rail: bool = False
+
+
+_SHUT, _HELD, _HALTS = 1, 2, 4
+"""What the enemy does to a hex: holds it, controls it, makes this class of unit stop."""
 
 
 class Trek:
@@ -95,29 +99,37 @@ class Trek:
         """Prepare what every step needs."""
         self._unit, self._view, self._aside = unit, view, view.aside
         self._map = game.map
-        reading = "" if view.reading == "A-03" else view.reading
-        self._ground = ground_of(game, unit.mobility, view.weather, view.bridges, reading)
-        self._road_ground = ground_of(game, unit.mobility, view.weather, view.bridges, view.reading)
-        self._zones = board.zones(view.weather, view.bridges, view.reading, sure=view.sure)
-        self._least = Grip.YES if view.sure else Grip.PERHAPS
+        self._read = view.reading
+        grounds = (self._read - {"A-03"}, self._read)
+        self._ground, self._road_ground = (
+            ground_of(game, unit.mobility, view.weather, view.bridges, read) for read in grounds
+        )
+        self.least = 0 if view.rail else self._ground.least
+        self._zones = board.zones(view.weather, view.bridges, self._read, sure=view.sure)
+        self._least_grip = Grip.YES if view.sure else Grip.PERHAPS
         self._units = game.units
         self._afv = unit.kind is Kind.AFV
-        self._weapons = unit.kind is Kind.WEAPONS and "WD-3C.1" not in view.aside
         self._ski = unit.mobility == SKI
         self._bound = (
             view.weather == THAW
             and unit.mobility in NO_THAW_CROSSING
             and "WD-16B.1" not in view.aside
         )
+        self._tracked = self._bound or "A-03" in view.reading
         self._banks = banks_of(Same(game.map))
         self._leave_zoc = parts(game.chart.activities[LEAVE_ZOC])
         self._entrain = parts(game.chart.activities[ENTRAIN])
-        closed = (
-            frozenset(board.certain) | board.barred
-            if view.sure
-            else frozenset(board.possible) | board.barred_perhaps
+        self._closed = (
+            (board.certain, board.barred) if view.sure else (board.possible, board.barred_perhaps)
         )
-        self._closed = frozenset() if "WD-6A.4" in view.aside else closed
+        self._flags = board.flags(
+            view.weather, view.bridges, self._read, view.sure, self._afv, self._ski
+        )
+        self._shut = 0 if "WD-6A.4" in view.aside else _SHUT
+        if unit.kind is Kind.WEAPONS and "WD-3C.1" not in view.aside:
+            self._shut |= _HELD
+        stop_rule = "WD-3B.1" if self._ski else "WD-3.3"
+        self._stop = 0 if stop_rule in view.aside else _HALTS
 
     def start(self, origin: Hex) -> Node:
         """Return the node where a march begins."""
@@ -127,7 +139,7 @@ class Trek:
     def holders(self, cell: Hex) -> tuple[Hold, ...]:
         """Return the enemies that control a hex."""
         holds = self._zones.on(cell)
-        if holds and self._least is Grip.YES:
+        if holds and self._least_grip is Grip.YES:
             return tuple(hold for hold in holds if hold.grip is Grip.YES)
         return holds
 
@@ -143,38 +155,35 @@ class Trek:
         if base == _Base.HALTED or self._view.only_rail:
             return
         leaving = sum(charge.amount for charge in self._leaving(cell, base))
+        for edge, flag in self._open(cell, mode):
+            base_mode = _Base.HALTED if flag & self._stop else _Base.MOVING
+            new_mode = self._track(cell, edge, bank, base_mode) if self._tracked else base_mode
+            if new_mode is not None:
+                price = self._price(edge) if self._aside else edge.cost
+                yield Node(edge.to, new_mode), leaving + price
+
+    def _open(self, cell: Hex, mode: int) -> Iterator[tuple[Edge, int]]:
+        """Yield the steps that neither ground nor enemy forbids, and what the enemy does there."""
+        flags, shut = self._flags, self._shut
         for to, edge in self._edges(cell, mode).items():
-            if (edge.bar and edge.bar not in self._aside) or to in self._closed:
+            if edge.bar and edge.bar not in self._aside:
                 continue
-            holders = self.holders(to)
-            if holders and self._weapons:
-                continue
-            new_bank = self._bank(cell, to, bank) if self._bound else _NO_RIVER
+            flag = flags.get(to)
+            if flag is None:
+                flag = flags[to] = self._flag(to)
+            if not flag & shut:
+                yield edge, flag
+
+    def _track(self, cell: Hex, edge: Edge, bank: int, mode: int) -> int | None:
+        """Put bank and road into a mode; ``None`` if a step would cross a thawed river."""
+        if self._bound:
+            new_bank = self._bank(cell, edge.to, bank)
             if new_bank is None:
-                continue
-            halted = self._halts(holders)
-            new_mode = _mode(_Base.HALTED if halted else _Base.MOVING, new_bank)
-            if self._view.reading == "A-03" and not edge.along:
-                new_mode |= _OFF_ROAD
-            yield Node(to, new_mode), leaving + self._price(edge)
-
-    def admits(self, cell: Hex, *, onward: bool) -> bool:
-        """Tell whether any step leads into a hex; if none does, a search would be long and vain.
-
-        Args:
-            cell: A hex where the march doesn't begin.
-            onward: Whether the march must go on from there.
-        """
-        if self._view.rail:
-            return True
-        holders = self.holders(cell)
-        if cell in self._closed or (holders and self._weapons):
-            return False
-        if onward and self._halts(holders):
-            return False
-        ground = self._road_ground
-        bars = (ground.edges(near)[cell].bar for near in ground.edges(cell))
-        return any(not bar or bar in self._aside for bar in bars)
+                return None
+            mode |= new_bank << 2
+        if "A-03" in self._read and not edge.along:
+            mode |= _OFF_ROAD
+        return mode
 
     def charges(self, node: Node, to: Node) -> tuple[Charge, ...]:
         """Return the parts of the cost of one step."""
@@ -189,6 +198,26 @@ class Trek:
         kept = (charge for charge in edge.charges if charge.rule not in self._aside)
         return (*self._leaving(node.hex, base), *kept)
 
+    def admits(self, cell: Hex, *, onward: bool) -> bool:
+        """Tell whether any step leads into a hex; if none does, a search would be long and vain.
+
+        Args:
+            cell: A hex where the march doesn't begin.
+            onward: Whether the march must go on from there.
+        """
+        if self._view.rail:
+            return True
+        flag = self._flag(cell)
+        if flag & self._shut or (onward and flag & self._stop):
+            return False
+        ground = self._road_ground
+        bars = (ground.edges(near)[cell].bar for near in ground.edges(cell))
+        return any(not bar or bar in self._aside for bar in bars)
+
+    def shut(self, cells: Iterable[Hex]) -> bool:
+        """Tell whether some of these hexes can't be entered because of the enemy."""
+        return any(self._flag(cell) & self._shut for cell in cells)
+
     def breaks(self, rule: str, cell: Hex, to: Hex, *, last: bool) -> bool:
         """Tell whether one step of a way breaks a ban.
 
@@ -200,11 +229,11 @@ class Trek:
         """
         match rule:
             case "WD-6A.4":
-                return to in self._closed
+                return bool(self._flag(to) & _SHUT)
             case "WD-3C.1":
                 return bool(self.holders(to))
             case "WD-3.3" | "WD-3B.1":
-                return not last and self._halts(self.holders(to))
+                return not last and bool(self._flag(to) & _HALTS)
             case "WD-16B.1":
                 river = self._ground.unbridged_river
                 return river(cell) and not river(to)
@@ -218,8 +247,6 @@ class Trek:
 
     def _price(self, edge: Edge) -> int:
         """Return the cost of a step on the ground, without what is set aside."""
-        if not self._aside:
-            return edge.cost
         return sum(charge.amount for charge in edge.charges if charge.rule not in self._aside)
 
     def _leaving(self, cell: Hex, base: int) -> tuple[Charge, ...]:
@@ -227,24 +254,24 @@ class Trek:
         if self._afv or not (holders := self.holders(cell)):
             return ()
         if base == _Base.START:
-            if self._ski and self._view.reading == "A-09":
+            if self._ski and "A-09" in self._read:
                 return ()
             charge = Charge(self._leave_zoc, "leaving enemy ZOC", "WD-3.5")
         elif self._ski:
-            times = len(holders) if self._view.reading == "A-08" else 1
+            times = len(holders) if "A-08" in self._read else 1
             charge = Charge(self._leave_zoc * times, "leaving enemy ZOC on ski", "WD-3B.2")
         else:
             return ()
         return () if charge.rule in self._aside else (charge,)
 
-    def _halts(self, holders: tuple[Hold, ...]) -> bool:
-        """Tell whether a unit must stop in a controlled hex: 3.3, 3A.1, 3B.1."""
-        if self._afv or not holders:
-            return False
+    def _flag(self, cell: Hex) -> int:
+        """Find out what the enemy does to a hex: 6A.4, 3.3, 3A.1, 3B.1."""
+        holders = self.holders(cell)
+        halts = bool(holders) and not self._afv
         if self._ski:
-            on_ski = any(self._units[hold.unit].mobility == SKI for hold in holders)
-            return on_ski and "WD-3B.1" not in self._aside
-        return "WD-3.3" not in self._aside
+            halts = halts and any(self._units[hold.unit].mobility == SKI for hold in holders)
+        shut = any(cell in cells for cells in self._closed)
+        return _SHUT * shut | _HELD * bool(holders) | _HALTS * halts
 
     def _bank(self, cell: Hex, to: Hex, bank: int) -> int | None:
         """Return the bank after a step in thaw, ``None`` if it would cross the river: 16B.1."""
@@ -268,7 +295,7 @@ class Trek:
         if not self._view.only_rail and self._boards(cell):
             yield Node(cell, _mode(_Base.MOVING, bank)), 0
         for to in self._ground.edges(cell):
-            open_ = to not in self._closed and not self.holders(to)
+            open_ = not self._flag(to)
             if open_ and hexside(cell, to) in self._map.rails:
                 yield Node(to, _mode(_Base.TRAIN)), 0
 

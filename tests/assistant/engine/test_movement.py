@@ -31,6 +31,7 @@ class Drawn:
 
     def __init__(self, prices, halting=()):
         self.prices, self.halting = prices, set(halting)
+        self.least = min(prices.values(), default=0)
 
     def steps(self, node):
         if node.mode:
