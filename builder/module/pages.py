@@ -115,7 +115,7 @@ def _terrain(game: Game) -> bytes:
     """Return the terrain effects chart: cost to enter and leave by mobility, defence by class."""
     chart = game.chart
     letters = list(chart.mobilities)
-    classes = sorted({c for terrain in chart.terrains.values() for c in terrain.defence})
+    classes = list(dict.fromkeys(c for each in chart.terrains.values() for c in each.defence))
     rows = []
     for terrain in chart.terrains.values():
         costs = [_cost(terrain.enter, terrain.leave, letter) for letter in letters]

@@ -115,17 +115,7 @@ def palette(game: Game, counters: Mapping[str, Counter]) -> Element:
                 name = unit.formation or "Independent units"
                 lists.setdefault(name, []).append(counters[unit.id])
         tabs.append(_tab(side, lists))
-    markers = [each for id_, each in counters.items() if id_ not in game.units]
-    kinds: dict[str, list[Counter]] = {}
-    for marker in markers:
-        kinds.setdefault(marker.name, []).append(marker)
-    tabs.append(
-        element(
-            bf.TAB_WIDGET,
-            *(_list(name, members) for name, members in kinds.items()),
-            entryName="Markers",
-        )
-    )
+    tabs.append(_list("Markers", [c for id_, c in counters.items() if id_ not in game.units]))
     return element(
         bf.PIECE_WINDOW,
         element(bf.TAB_WIDGET, *tabs, entryName="All"),

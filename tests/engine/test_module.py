@@ -252,7 +252,8 @@ def played(probe, case, tmp_path_factory):
     for text in NONSENSE:
         refused = [("answer", "ok")] if text else []
         script += declare(one, "action", ("answer", f"text:{text}"), *refused)
-    script += [("note", "end of nonsense"), TURN, *declare(two, "action", ("answer", "text:4"))]
+    script += [TURN, *declare(two, "action", ("answer", "text:4"))]
+    script += [*declare(one, "action", ("answer", "text:2")), "undo", ("dice", "2d6")]
     script += [("move", unit, convention.MAP, x, y), ("key", unit, FLIP), ("key", unit, LOSE)]
     script += [("key", unit, LOSE)] * strength  # one more than it has
     script += [("key", unit, RESTORE), ("key", bunker, LOSE), ("key", other, ELIMINATE)]
@@ -265,11 +266,11 @@ def played(probe, case, tmp_path_factory):
     return result, folder
 
 
-def chats(result, until=None):
-    """Return every line of the chat that follows the convention, up to a note or the end."""
+def chats(result, until):
+    """Return every line of the chat that follows the convention, up to an action."""
     found = []
     for each in result["results"]:
-        if each["action"] in {"endlog", "note"} and each.get("text", each["action"]) == until:
+        if each["action"] == until:
             break
         found += [line for line in each["chat"] if convention.is_ours(line)]
     return found
@@ -295,14 +296,19 @@ def test_lines_are_those_of_the_convention(played, game, scenario):
         Impulse(side=two.id, kind="action", points=most, left=0),
         TurnStep(old=first, new=first + 1),
         Impulse(side=two.id, kind="action", points=4, left=most - 4),
+        Impulse(side=one.id, kind="action", points=2, left=most - 2),
+        Impulse(side=one.id, kind="action", points=2, left=most - 2),
     ]
+    assert [convention.is_undone(line) for line in upto_end] == [*[False] * 9, True]
 
 
-def test_cancelled_and_nonsensical_answers_change_nothing(played, game):
+def test_cancelled_nonsensical_and_undone_answers_change_nothing(played, game, scenario):
     result, _ = played
     one = game.sides[0]
     properties = next(r["globals"] for r in result["results"] if r["action"] == "props")
+    # the account is of the turn before; the declaration of this turn was undone
     assert properties[f"WUleft_{one.id.replace('-', '_')}"] == str(game.points_per_turn - 4)
+    assert properties[f"WUleftTurn_{one.id.replace('-', '_')}"] == str(scenario.first_turn)
     assert properties["WUphase"] == game.phases[0]
     assert properties["WUweather"] == list(game.weather)[-1]
 
@@ -343,6 +349,7 @@ def test_people_can_read_what_happened(played, game, waiting):
     lines = [line for r in result["results"] for line in r["chat"]]
     assert any(f"{unit.label} moves" in line and f"-> {first}" in line for line in lines)
     assert f"* {first}: {unit.label} turned over, back up" in lines
+    assert any(re.fullmatch(r"\*\*\* 2d6 = [1-6],[1-6] \*\*\* .*Probe.*", line) for line in lines)
     left = f"{unit.strength - 1} of {unit.strength} left"
     assert f"* {first}: {unit.label} loses 1, {left}" in lines
 
