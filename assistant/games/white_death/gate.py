@@ -18,7 +18,7 @@ def gate(before: State, march: March, unit: Unit, game: Game) -> Finding | None:
     A finding of 5.8 makes an end of it only if the unit did not go by rail.
     """
     told = _told(march, unit, game)
-    rule, verdict, why = _reason(before, march, unit)
+    rule, verdict, why = _reason(before, march, unit, game)
     if not rule:
         return None
     steps = tuple(stop.step for stop in march.stops)
@@ -41,13 +41,14 @@ _OPEN, _BROKEN = Verdict.NOT_CHECKABLE, Verdict.BROKEN
 _NONE: _Reason = ("", Verdict.KEPT, "")
 
 
-def _reason(before: State, march: March, unit: Unit) -> _Reason:
+def _reason(before: State, march: March, unit: Unit, game: Game) -> _Reason:
     """Return rule, verdict and reason of what ends the matter, or an empty rule."""
     if march.impulse is None and not before.begun:
         return "WD-25.2", _OPEN, "no impulse has been declared yet: set-up is not checked yet"
-    if march.origin.hex is None:
+    field = game.map.hexes
+    if march.origin.hex not in field:
         return "WD-17C.1", _OPEN, "entry onto the map (17) is not checked yet"
-    if any(stop.at.hex is None for stop in march.stops):
+    if any(stop.at.hex not in field for stop in march.stops):
         return "WD-9C.9", _OPEN, "losses and units that leave the map are not checked yet"
     if march.impulse is None:
         return "WD-5.4", _BROKEN, "no impulse is going on; the decision comes before movement"

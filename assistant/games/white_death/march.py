@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import product
 
 from assistant.audit.finding import Evidence, Finding, Verdict
 from assistant.engine.actions import March
@@ -33,9 +33,14 @@ __all__ = ["Judgement", "judge"]
 
 _HARSHER = ("A-04", "A-08", "A-18")
 """Ambiguities whose other reading can only forbid more."""
-_IN_ORDER = ("A-01", "A-02", "A-03", "A-09", "A-103")
-_MILDER = frozenset(_IN_ORDER)
-"""Ambiguities whose other reading can only allow more."""
+_MILDER = {
+    "A-01": "WD-7.2",
+    "A-02": "WD-7.2",
+    "A-03": "WD-7.2",
+    "A-09": "WD-3.5",
+    "A-103": "WD-7.2",
+}
+"""Ambiguities whose other reading can only allow more, and the rule that it softens."""
 _COMMANDO_ASIDE = frozenset({"WD-6A.4", "WD-3.3", "WD-3.5", "WD-3C.1"})
 
 
@@ -113,7 +118,7 @@ def _outcome(case: Case, view: View) -> _Outcome:
     if route is not None:
         return _Outcome(view, route)
     doubts = list(_doubts(case, view))
-    lenient = replace(view, sure=True, reading=_MILDER.intersection(case.game.readings))
+    lenient = replace(view, sure=True, reading=frozenset(_MILDER).intersection(case.game.readings))
     if _with_commandos(case):
         lenient = replace(lenient, aside=_COMMANDO_ASIDE)
     by_rail = any(other.rail for _, _, other in doubts)
@@ -191,7 +196,7 @@ def _kept(case: Case, outcome: _Outcome) -> Judgement:
 
 def _touched(case: Case, trek: Trek, route: Route) -> frozenset[str]:
     """Return the ids of the rules that had a say in a legal march."""
-    rules = {charge.rule for a, b in pairwise(route.nodes) for charge in trek.charges(a, b)}
+    rules = {charge.rule for charge in trek.all_charges(route)}
     rules |= {"WD-6A.1", "WD-6A.4", "WD-7.9"}
     if case.deploying:
         rules.add("WD-6B.2")
@@ -208,11 +213,16 @@ def _touched(case: Case, trek: Trek, route: Route) -> frozenset[str]:
 def _broken(case: Case, outcome: _Outcome) -> Finding:
     """Return the finding of an illegal march, disputed if another reading would allow it."""
     view = outcome.view
-    found = blame(case, view)
-    readings = () if outcome.hopeless else _IN_ORDER
+    readings = () if outcome.hopeless else tuple(_MILDER)
     for other in _other_readings(case, view, readings):
-        if case.route(other):
-            return _disputed(case, found, other, kept=False)
+        route = case.route(other)
+        if route is not None:
+            (reading,) = other.reading
+            trek, rule = case.trek(view), _MILDER[reading]
+            if all(charge.rule != rule for charge in trek.all_charges(route)):
+                rule = "WD-6A.2"
+            return _disputed(case, Blame(rule, route), other, kept=False)
+    found = blame(case, view)
     evidence = _blamed(case, found, view)
     return _finding(case, found.rule, Verdict.BROKEN, _message(case, found, evidence), evidence)
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import pairwise
 
 from assistant.engine.identity import Same
-from assistant.engine.movement import Charge, Node, parts
+from assistant.engine.movement import Charge, Node, Route, parts
 from assistant.engine.zoc import Grip, Hold
 from assistant.games.white_death.banks import Bank, banks_of
 from assistant.games.white_death.board import Board
@@ -197,6 +198,10 @@ class Trek:
         edge = self._edges(node.hex, node.mode)[to.hex]
         kept = (charge for charge in edge.charges if charge.rule not in self._aside)
         return (*self._leaving(node.hex, base), *kept)
+
+    def all_charges(self, route: Route) -> tuple[Charge, ...]:
+        """Return the parts of the cost of a whole way."""
+        return tuple(charge for a, b in pairwise(route.nodes) for charge in self.charges(a, b))
 
     def admits(self, cell: Hex, *, onward: bool) -> bool:
         """Tell whether any step leads into a hex; if none does, a search would be long and vain.

@@ -152,7 +152,7 @@ class Field:
         costs = list(self._walk(mover, mover.at, stops, most, Fraction(0), _Way(first=True)))
         return min(costs, default=None)
 
-    def _walk(
+    def _walk(  # noqa: C901, PLR0913, PLR0917 - the rules one after the other, as printed
         self,
         mover: Piece,
         at: str,
