@@ -1,0 +1,164 @@
+"""Time and memory of whole processes, held against what was promised.
+
+``make bench`` runs it. Everything is done in a folder of its own; the log of a thousand steps
+is made here, by random drags from the module's own set-up (seed below).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from builder import convention
+from builder.convention import Impulse, Line, PhaseStep, TurnStep, Weather, format_line
+from builder.hexgrid import within
+from builder.model.game import Game
+from builder.model.load import games, load_game
+from builder.vassal import AddPiece, Chat, MovePiece, Piece, read_save, write_save
+
+Plain = Chat | MovePiece
+
+SEED = 1942
+STEPS = 1000
+RUNS = 5
+MIB = 1024
+
+
+@dataclass(frozen=True)
+class Run:
+    """One finished process: seconds of wall clock, peak memory in MiB."""
+
+    wall_s: float
+    peak_mib: float
+
+
+def say(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def run(*command: str | Path, ok: Sequence[int] = (0,)) -> Run:
+    """Run a command to its end.
+
+    Raises:
+        SystemExit: It ended with a status that isn't in ``ok``.
+    """
+    started = time.perf_counter()
+    with subprocess.Popen(
+        [str(word) for word in command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    ) as process:
+        said = process.stderr.read() if process.stderr else b""
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    wall = time.perf_counter() - started
+    if process.returncode not in ok:
+        sys.exit(f"{command}: status {process.returncode}\n{said.decode(errors='replace')}")
+    return Run(wall, usage.ru_maxrss / MIB)
+
+
+def random_game(game: Game, setup: Path) -> Iterator[Sequence[Plain]]:
+    """Yield the steps of a game in which random units are dragged at random."""
+    dice = random.Random(SEED)  # noqa: S311 - a bench, repeatable
+    where: dict[str, tuple[str, int, int]] = {}
+    sides: dict[str, list[str]] = {side.id: [] for side in game.sides}
+    for id_, piece in _units(setup):
+        where[id_] = piece.position or ("", 0, 0)
+        sides[piece.properties[convention.SIDE]].append(id_)
+    yield [Chat(f"* {format_line(Weather(next(iter(game.weather))))}")]
+    count, turn = 1, 1
+    left = dict.fromkeys(sides, game.points_per_turn)
+    while count < STEPS:
+        for side, units in sides.items():
+            left[side] -= 5
+            lines: list[Line] = [
+                Impulse(side, "action", 5, left[side]),
+                PhaseStep("decision", "movement"),
+            ]
+            yield from ([Chat(f"* {format_line(line)}")] for line in lines)
+            for id_ in dice.sample(units, 60):
+                yield [_drag(game, dice, id_, where)]
+            count += 62
+        if not any(left.values()):
+            yield [Chat(f"* {format_line(TurnStep(turn, turn + 1))}")]
+            turn, left = turn + 1, dict.fromkeys(sides, game.points_per_turn)
+
+
+def _units(setup: Path) -> Iterator[tuple[str, Piece]]:
+    for command in read_save(setup).setup:
+        if isinstance(command, AddPiece):
+            piece = Piece.parse(command.type, command.state)
+            if piece.properties.get(convention.KIND) == "unit":
+                yield command.id, piece
+
+
+def _drag(
+    game: Game, dice: random.Random, id_: str, where: dict[str, tuple[str, int, int]]
+) -> MovePiece:
+    """Drag a unit up to six hexes; from a box it comes to a random hex."""
+    board = game.map.board
+    map_, x, y = where[id_]
+    if map_ == convention.MAP:
+        near = [c for c in within(board.hex_at(x, y), 6) if c in game.map.numbering]
+    else:
+        near = list(game.map.numbering)
+    to = (convention.MAP, *board.centre(dice.choice(near)))
+    where[id_] = to
+    return MovePiece(id_, *to, None, map_, x, y, None, "bench")
+
+
+def main() -> int:
+    """Measure everything and say what kept its promise."""
+    game = load_game(games()[0])
+    rows: list[tuple[str, list[Run], float, float]] = []
+    with tempfile.TemporaryDirectory(prefix="bench-") as name:
+        folder = Path(name)
+        build = (sys.executable, "-m", "builder", "build", game.id, "--out", folder)
+        rows.append(("module from scratch", [run(*build)], 60, 1024))
+        rows.append(("unchanged rebuild", [run(*build) for _ in range(RUNS)], 3, 1024))
+        module = next(folder.glob("*.vmod"))
+        say(f"{module.name}: {module.stat().st_size / MIB / MIB:.1f} MiB")
+        setup = folder / "setup.vsav"
+        with zipfile.ZipFile(module) as archive:
+            first = next(n for n in archive.namelist() if n.endswith(".vsav"))
+            setup.write_bytes(archive.read(first))
+        save = read_save(setup)
+        assert save.module is not None
+        log = folder / "thousand.vlog"
+        steps = list(random_game(game, setup))[:STEPS]
+        write_save(log, save.setup, save.save, save.module, steps=steps)
+        report = folder / "report.json"
+        audit = (sys.executable, "-m", "assistant", "audit", log, "--format", "json")
+        audits = [run(*audit, "--out", report, ok=(0, 1)) for _ in range(RUNS)]
+        rows.append((f"audit of {len(steps):,} steps", audits, 2, 1024))
+        found = Counter(f["verdict"] for f in json.loads(report.read_text())["findings"])
+        say(f"audit: {dict(sorted(found.items()))}")
+    return _table(rows)
+
+
+def _table(rows: list[tuple[str, list[Run], float, float]]) -> int:
+    """Print medians against promises; return 1 if one was broken."""
+    broken = 0
+    for what, runs, wall_s, peak_mib in rows:
+        wall = median(r.wall_s for r in runs)
+        peak = max(r.peak_mib for r in runs)
+        kept = wall <= wall_s and peak <= peak_mib
+        broken |= not kept
+        verdict = "kept" if kept else "BROKEN"
+        say(f"{what:24} {wall:6.2f} s of {wall_s:g} s, {peak:5.0f} MiB of {peak_mib:g}: {verdict}")
+    return broken
+
+
+if __name__ == "__main__":
+    sys.exit(main())
