@@ -29,6 +29,8 @@ def wrong_side_begins(ply: Ply, game: Game) -> Iterator[Finding]:
     impulse = ply.action
     if not isinstance(impulse, Impulse) or impulse.number != 1:
         return
+    if not ply.before.begun and dict(impulse.before).get(SOVIET):
+        return  # the log begins within a turn
     if impulse.side == SOVIET:
         yield _Declared(impulse, game).finding("WD-5.1", Verdict.KEPT, "begins the turn")
     elif ply.before.begun:
