@@ -73,7 +73,7 @@ def build(game: str, out: Path, *, quiet: bool) -> None:
 def data(game: str, *, lock: bool) -> None:
     """Check the data of GAME and print what there is."""
     if lock:
-        new = update_lock(game_folder(game))
+        new = _update_lock(game_folder(game))
         click.echo(f"lock: {len(new)} new" + (f" ({', '.join(new[:5])} ...)" if new else ""))
     for line in _totals(load_game(game)):
         click.echo(line)
@@ -86,6 +86,20 @@ def games_() -> None:
         click.echo(game)
     if not games():
         raise WargameError(f"{data_root()}: no game there; install the program anew")
+
+
+def _update_lock(folder: Path) -> list[str]:
+    """Append new ids to a game's lock file.
+
+    Raises:
+        WargameError: The file can't be written.
+    """
+    try:
+        return update_lock(folder)
+    except OSError as error:
+        raise WargameError(
+            f"{folder}: the lock file can't be written ({error.strerror}); is it installed?"
+        ) from None
 
 
 def _totals(game: Game) -> Iterator[str]:

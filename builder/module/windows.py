@@ -289,15 +289,9 @@ def scenario_menu(files: Sequence[tuple[str, str]]) -> Element:
 
 
 def _tab(side: Side, lists: Mapping[str, Iterable[Counter]]) -> Element:
-    return element(
-        bf.TAB_WIDGET,
-        element(
-            bf.BOX_WIDGET,
-            *(_list(name, members) for name, members in lists.items()),
-            entryName=f"{side.name} formations",
-        ),
-        entryName=side.name,
-    )
+    """Return a tab with a list to choose for each formation."""
+    made = (_list(name, members) for name, members in lists.items())
+    return element(bf.BOX_WIDGET, *made, entryName=side.name)
 
 
 def _list(name: str, members: Iterable[Counter]) -> Element:
@@ -314,5 +308,5 @@ def _list(name: str, members: Iterable[Counter]) -> Element:
         for each in members
     ]
     return element(
-        bf.LIST_WIDGET, *slots, entryName=name, width=300, height=400, divider=220, scale="1.0"
+        bf.LIST_WIDGET, *slots, entryName=name, width=300, height=400, divider=104, scale="1.0"
     )

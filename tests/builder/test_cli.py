@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -138,6 +141,66 @@ def test_the_package_runs_as_a_program(repo):
         timeout=60,
     )
     assert done.stdout.split() == games()
+
+
+def test_a_lock_file_that_cannot_be_written_is_one_line(monkeypatch):
+    def update_lock(_folder):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(cli, "update_lock", update_lock)
+    result = run("data", GAME, "--lock")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Permission denied" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.fixture(scope="module")
+def installed(repo, tmp_path_factory):
+    """The wheel, unpacked far from the checkout, and a way to run Python with it."""
+    folder = tmp_path_factory.mktemp("wheel")
+    make = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(make, cwd=repo, check=True, capture_output=True, timeout=120)
+    (wheel,) = folder.glob("*.whl")
+    site = folder / "site"
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(site)
+
+    def python(*arguments):
+        environment = os.environ | {"PYTHONPATH": str(site)}
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
+        )
+        return done.stdout
+
+    return site, python
+
+
+DRAW = """
+from builder.draw.style import art_root, load_style
+from builder.model.load import data_root, games, load_game
+from builder.module.picture import PANEL_PX
+from builder.module.pictures import draw_pictures
+from builder.module.plan import picture_names, plan
+for id_ in games():
+    made = plan(load_game(id_), PANEL_PX)
+    name = picture_names(made)[-1]
+    drawn = draw_pictures(made, load_style(art_root() / id_.replace("-", "_")), [name])
+    print(data_root(), art_root(), drawn[name][:4])
+"""
+
+
+def test_an_installed_wheel_has_data_and_art_of_its_own(installed):
+    site, python = installed
+    assert python("-m", "builder", "games").split() == games()
+    inside = site / "builder" / "_data"
+    line = f"{inside / 'source_data'} {inside / 'art'} {bytes.fromhex('89504e47')!r}"
+    assert python("-c", DRAW).splitlines() == [line] * len(games())
 
 
 def test_a_bar_moves_to_its_end():
