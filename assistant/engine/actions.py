@@ -69,6 +69,8 @@ class March(Action):
         cancelled: Ends of drags taken back by returning to an earlier stop (or by undo).
         phase: Phase it happened in, ``""`` if the log doesn't say.
         impulse: The impulse it happened in, ``None`` outside any.
+        rolled: Whether dice were rolled earlier in the same phase: the phase may have been
+            stepped too late, and the march be a retreat or an advance.
     """
 
     unit: str
@@ -77,6 +79,7 @@ class March(Action):
     cancelled: tuple[Stop, ...]
     phase: str
     impulse: Impulse | None
+    rolled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,11 +116,13 @@ class PhaseEnd(Action):
         phase: The phase that ended, ``""`` if the log doesn't say.
         next: The phase stepped to, ``""`` if the impulse ended with it.
         impulse: The impulse it belongs to, ``None`` outside any.
+        sure: Whether the phase ended there for sure, not only by a guess at the first roll.
     """
 
     phase: str
     next: str
     impulse: Impulse | None
+    sure: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

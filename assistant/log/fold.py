@@ -132,15 +132,20 @@ class _Folder:
         trails: dict[str, Trail] = {}
         for event in stretch.events:
             made += self._see(event, trails)
+        rolls = [event.step for event in stretch.events if isinstance(event, Rolled)]
         for trail in trails.values():
-            made += [Ply(before, action, self.state) for action in self._acts(trail)]
+            made += [Ply(before, action, self.state) for action in self._acts(trail, rolls)]
             self.notes += trail.notes()
         made.sort(key=lambda ply: ply.action.step)
         self.plies += made
         self._remark_phase(stretch, made)
         if made or self._impulse is not None:
             end = PhaseEnd(
-                step=self._step, phase=self._phase, next=stretch.next, impulse=self._impulse
+                step=self._step,
+                phase=self._phase,
+                next=stretch.next,
+                impulse=self._impulse,
+                sure=not stretch.cut,
             )
             self.plies.append(Ply(before, end, self.state))
 
@@ -286,8 +291,8 @@ class _Folder:
             impulse=self._impulse,
         )
 
-    def _acts(self, trail: Trail) -> Iterator[Action]:
-        """Yield the marches and turned counters of a unit in a phase."""
+    def _acts(self, trail: Trail, rolls: Sequence[int]) -> Iterator[Action]:
+        """Yield the marches and turned counters of a unit in a phase with rolls at some steps."""
         for leg in trail.legs():
             yield March(
                 step=leg.stops[0].step,
@@ -297,6 +302,7 @@ class _Folder:
                 cancelled=leg.cancelled,
                 phase=self._phase,
                 impulse=self._impulse,
+                rolled=any(step <= leg.stops[-1].step for step in rolls),
             )
         for turned in trail.turns():
             yield Deploy(

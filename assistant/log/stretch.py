@@ -45,6 +45,7 @@ class Stretch:
         phase: Phase id, ``""`` if unknown.
         next: The phase stepped to at its end, ``""`` if it ends otherwise.
         guessed: Whether the phase is a guess (see the module).
+        cut: Whether it ends at a roll, which is part of the guess.
         late: Whether units were dragged before the step to movement.
         events: Everything after the opener, up to the next declaration.
     """
@@ -54,6 +55,7 @@ class Stretch:
     events: tuple[Event, ...]
     next: str = ""
     guessed: bool = False
+    cut: bool = False
     late: bool = False
 
 
@@ -104,7 +106,7 @@ def _cut(
         case ImpulseDeclared(), _ if MOVEMENT in phases:
             rolls = (number for number, event in enumerate(body) if isinstance(event, Rolled))
             end = next(rolls, len(body))
-            yield Stretch(opener, MOVEMENT, events[:end], guessed=True)
+            yield Stretch(opener, MOVEMENT, events[:end], guessed=True, cut=end < len(body))
             if end < len(body):
                 yield Stretch(body[end], "", events[end + 1 :])
         case _:

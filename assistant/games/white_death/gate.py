@@ -63,6 +63,8 @@ def _by_phase(march: March, unit: Unit, *, phasing: bool) -> _Reason:
         return "WD-14B.2", _OPEN, "retreats (14B, 21E) are not checked yet"
     if not march.phase:
         return "WD-5.3", _OPEN, "dice were rolled and no phase named: march, retreat or advance"
+    if march.phase == TERMINAL and march.rolled:
+        return "WD-5.3", _OPEN, "dice were rolled in the terminal phase: march, retreat or advance"
     if march.phase == TERMINAL:
         return "WD-5.3", _BROKEN, "units do not move in the terminal phase"
     return _in_movement(march, unit, phasing=phasing)
@@ -72,6 +74,8 @@ def _in_movement(march: March, unit: Unit, *, phasing: bool) -> _Reason:
     """Return the reason that lies in the kind of impulse and in whose it is."""
     if not phasing and unit.mobility == SKI and _one_hex(march):
         return "WD-21E.1", _OPEN, "a ski unit may retreat one hex before combat: not checked yet"
+    if not phasing and march.rolled:
+        return "WD-14B.2", _OPEN, "dice were rolled before in this phase: it may be a retreat"
     if not phasing:
         return "WD-6A.1", _BROKEN, "only units of the phasing side move"
     if march.impulse is not None and march.impulse.kind == PASS:

@@ -213,6 +213,9 @@ def _touched(case: Case, trek: Trek, route: Route) -> frozenset[str]:
 def _broken(case: Case, outcome: _Outcome) -> Finding:
     """Return the finding of an illegal march, disputed if another reading would allow it."""
     view = outcome.view
+    if case.march.rolled:
+        why = "illegal as a march, but dice were rolled before: it may be a retreat or an advance"
+        return _open(case, "WD-5.3", why)
     readings = () if outcome.hopeless else tuple(_MILDER)
     for other in _other_readings(case, view, readings):
         route = case.route(other)

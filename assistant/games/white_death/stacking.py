@@ -82,8 +82,11 @@ def _checked(
         if len(units) < 2 or units == first.get(cell):
             continue
         verdict, why, reading = judged(units, ply.after, game)
+        if verdict is not Verdict.KEPT and not end.sure:
+            verdict, why, reading = Verdict.NOT_CHECKABLE, f"{why}, if movement was over", ""
         stood = first.get(cell, ())
-        if verdict is not Verdict.KEPT and stood and judged(stood, ply.before, game)[0] is verdict:
+        had = judged(stood, ply.before, game)[0] if stood else Verdict.KEPT
+        if verdict is not Verdict.KEPT and had in (verdict, Verdict.BROKEN):
             continue
         place = game.map.numbering.format(cell)
         name = game.side(side).name

@@ -212,6 +212,7 @@ def laid(case: dict) -> Table:
             cancelled=(),
             phase=phase,
             impulse=impulse,
+            rolled=case.get("rolled", False),
         )
         for n, (id_, *stops) in enumerate(moves, start=1)
     ]
@@ -248,7 +249,13 @@ def stacked(case: dict) -> Table:
     end = replace(before, counters={**boxed, **others, **after})
     side = game.units[units[0]].side
     impulse = Impulse(step=1, number=1, turn=8, side=side, kind="action", points=3, before=())
-    act = PhaseEnd(step=9, phase=case.get("phase", "movement"), next="barrage", impulse=impulse)
+    act = PhaseEnd(
+        step=9,
+        phase=case.get("phase", "movement"),
+        next="barrage",
+        impulse=impulse,
+        sure=case.get("sure", True),
+    )
     return Table(game, [Ply(before, act, end)])
 
 

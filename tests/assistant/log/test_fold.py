@@ -208,6 +208,24 @@ def test_dice_do_not_cut_a_phase_that_is_named(folded, maker):
     maker.say("*** 2d6 = 3,4 *** &lt;Alice&gt;").drag("11", "0403").phase("movement", "barrage")
     (march,) = acts(folded(maker), March)
     assert path(march) == ["0203", "0303", "0403"]
+    assert march.rolled
+
+
+def test_a_march_before_the_dice_is_not_told_as_one_after_them(folded, maker):
+    maker.impulse("Red", 3).phase("decision", "movement").drag("11", "0303")
+    maker.say("*** 2d6 = 3,4 *** &lt;Alice&gt;").drag("12", "0405").phase("movement", "barrage")
+    told = {march.unit: march.rolled for march in acts(folded(maker), March)}
+    assert told == {"r1": False, "r2": True}
+
+
+def test_a_phase_that_only_a_roll_ends_is_not_sure_to_have_ended(folded, maker):
+    maker.impulse("Red", 3).drag("11", "0303").say("*** 2d6 = 3,4 *** &lt;Alice&gt;")
+    maker.drag("12", "0405").impulse("Blue", 1).drag("11", "0304")
+    ends = acts(folded(maker), PhaseEnd)
+    assert [(end.phase, end.sure) for end in ends] == [
+        *(("movement", False), ("", True)),
+        ("movement", True),
+    ]
 
 
 def test_the_closing_step_tells_the_phase_it_ends(folded, maker):
