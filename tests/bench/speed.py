@@ -74,7 +74,8 @@ def random_game(game: Game, setup: Path) -> Iterator[Sequence[Plain]]:
     where: dict[str, tuple[str, int, int]] = {}
     sides: dict[str, list[str]] = {side.id: [] for side in game.sides}
     for id_, piece in _units(setup):
-        where[id_] = piece.position or ("", 0, 0)
+        map_, x, y = piece.position or (None, 0, 0)
+        where[id_] = (map_ or "", x, y)
         sides[piece.properties[convention.SIDE]].append(id_)
     yield [Chat(f"* {format_line(Weather(next(iter(game.weather))))}")]
     count, turn = 1, 1
