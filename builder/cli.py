@@ -57,7 +57,7 @@ def main() -> None:
 )
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing about progress.")
 def build(game: str, out: Path, *, quiet: bool) -> None:
-    """Build the VASSAL module of GAME (such as white-death; see `builder games`)."""
+    """Build the VASSAL module of GAME (its folder's name with hyphens; see `builder games`)."""
     with _progress(quiet=quiet) as tell:
         built = build_module(game, out, tell)
     if built.fresh and not quiet:

@@ -77,7 +77,7 @@ def build_module(game_id: str, out: Path, progress: Progress | None = None) -> B
     """Build a game's module, unless it is already there and up to date.
 
     Args:
-        game_id: Such as ``white-death``.
+        game_id: Name of the game's folder, with hyphens.
         out: Folder for the module; made if missing.
         progress: Told what is going on.
 

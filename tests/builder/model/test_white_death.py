@@ -246,11 +246,20 @@ def test_every_hexside_equals_the_reconstruction(game, drawn, at):
             slopes[frozenset((here, neighbour(here, Direction[name])))] = here
         rails |= {frozenset((here, at(other))) for other in cell["rail"]}
         roads |= {frozenset((here, at(other))) for other in cell["road"]}
+    # Correction: a road runs over this hexside, so the lake can't fill it.
+    causeway = frozenset((at("2507"), at("2508")))
+    assert lakes.pop(causeway) is Lake.FULL
+    lakes[causeway] = Lake.PARTIAL
     assert {frozenset(side): kind for side, kind in game.map.lakes.items()} == lakes
     assert {frozenset(side): high for side, high in game.map.slopes.items()} == slopes
     assert {frozenset(side) for side in game.map.rails} == rails
     assert {frozenset(side) for side in game.map.roads} == rails | roads
     assert all(direction_between(*side) in Direction for side in game.map.slopes)
+
+
+def test_no_road_or_railway_runs_over_a_full_lake_hexside(game):
+    full = {side for side, kind in game.map.lakes.items() if kind is Lake.FULL}
+    assert not full & game.map.roads
 
 
 def test_ways_equal_the_reconstruction(game, drawn, number):
