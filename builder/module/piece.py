@@ -87,8 +87,7 @@ KEYS = (
 _STRENGTH = "WUstrength"
 _LEFT = "WUleft"
 _SHOWN = "WUshown"
-_BADGE = "WUbadge"
-_UNIT, _LOSSES = "Unit", "Losses"
+_UNIT = "Unit"
 _LOSE_1, _LOST, _RESTORE_1, _RESTORED = (
     named(name) for name in ("wuLose", "wuLost", "wuRestore", "wuRestored")
 )
@@ -158,13 +157,12 @@ def most_strength(game: Game) -> int:
 def prototypes(game: Game, size_px: int) -> dict[str, tuple[Trait, ...]]:
     """Return the prototypes by name, each from the inside out.
 
-    ``Unit`` and ``Losses`` hold what is common to all; one more for each side and class says
-    which they are and refers to ``Unit``.
+    ``Unit`` holds what is common to all; one for each side and class says which they are and
+    refers to it; one for each strength counts the losses.
     """
-    made: dict[str, tuple[Trait, ...]] = {
-        _LOSSES: tuple(_loss_traits(most_strength(game), size_px)),
-        _UNIT: tuple(_unit_traits(size_px)),
-    }
+    made: dict[str, tuple[Trait, ...]] = {_UNIT: tuple(_unit_traits(size_px))}
+    for strength in range(1, most_strength(game) + 1):
+        made[_losses(strength)] = tuple(_loss_traits(strength, size_px))
     for side in game.sides:
         for kind in Kind:
             marks = Marker(("Side", "Class"), (side.name, str(kind)))
@@ -219,6 +217,7 @@ def unit_counter(game: Game, unit: Unit, board: BoxBoard, size_px: int) -> Count
                 back_key=_BACK,
                 description="To the eliminated",
             ),
+            Prototype(_losses(unit.strength)),
             Prototype(_prototype_name(side, unit.kind)),
         ),
     )
@@ -238,8 +237,11 @@ def marker_counter(game: Game, marker: GameMarker, size_px: int) -> Counter:
     names = (convention.ID, convention.SIDE, convention.KIND, "Type")
     kind = marker.kind if fixed else "marker"
     traits: list[Trait] = [Marker(names, (marker.id, marker.side, kind, marker.name))]
-    if marker.kind == "bunker":
-        traits += [Marker((_STRENGTH,), (str(marker.strength or 0),)), Prototype(_LOSSES)]
+    if marker.kind == "bunker" and marker.strength:
+        traits += [
+            Marker((_STRENGTH,), (str(marker.strength),)),
+            Prototype(_losses(marker.strength)),
+        ]
     if marker.kind == "assault":
         traits.append(Rotate(name="Aim", description="Direction"))
     if marker.count > 1:
@@ -315,8 +317,16 @@ def _expand(
             yield trait
 
 
-def _loss_traits(most: int, size_px: int) -> Iterator[Trait]:
-    """Yield the loss of strength points; the triggers keep it between nothing and all."""
+def _losses(strength: int) -> str:
+    return f"Strength {strength}"
+
+
+def _loss_traits(strength: int, size_px: int) -> Iterator[Trait]:
+    """Yield the loss of strength points; the triggers keep it between nothing and all.
+
+    The badge follows the property itself: a layer that follows an expression would have the
+    engine evaluate it at every repaint, and 3.6 does so badly in several threads at once.
+    """
     yield DynamicProperty(
         name=convention.LOSS,
         constraints=whole_number(0, 99),
@@ -328,16 +338,14 @@ def _loss_traits(most: int, size_px: int) -> Iterator[Trait]:
         value="0",
     )
     yield CalculatedProperty(_LEFT, f"{{{_STRENGTH}-{convention.LOSS}}}", "Strength left")
-    badge = f"{{{convention.LOSS}>0?{_STRENGTH}-{convention.LOSS}+1:0}}"
-    yield CalculatedProperty(_BADGE, badge, "Badge shown")
     yield Layer(
-        images=("", *(badge_image(left) for left in range(most))),
-        names=("",) * (most + 1),
+        images=("", *(badge_image(left) for left in reversed(range(strength)))),
+        names=("",) * (strength + 1),
         x=size_px * 2 // 5,
         y=size_px * 2 // 5,
         name="WUreduced",
         follow_property=True,
-        property_name=_BADGE,
+        property_name=convention.LOSS,
         first_level_value=0,
         description="Strength left",
     )
@@ -351,7 +359,6 @@ def _loss_traits(most: int, size_px: int) -> Iterator[Trait]:
 
 def _unit_traits(size_px: int) -> Iterator[Trait]:
     """Yield what every unit has, inside out."""
-    yield Prototype(_LOSSES)
     shown = f'{{{convention.FACE}_Level==2?"back":"front"}}'
     yield CalculatedProperty(_SHOWN, shown, "Face shown")
     yield Report(

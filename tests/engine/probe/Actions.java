@@ -445,7 +445,12 @@ final class Actions {
   }
 
   /** Finds a piece by "id:NUMBER", "PROPERTY=VALUE", "name" or "name@location". */
-  private GamePiece piece(String key) {
+  /** Finds a piece on the event thread: the engine evaluates expressions badly in two threads at once. */
+  private GamePiece piece(String key) throws Exception {
+    return Reach.onEventThread(() -> find(key));
+  }
+
+  private GamePiece find(String key) {
     if (key.startsWith("id:")) {
       GamePiece piece = state().getPieceForId(key.substring("id:".length()));
       if (piece == null) throw new NoSuchElementException("no piece " + key);
