@@ -61,8 +61,7 @@ def hex_map(layout: Layout, image: str) -> Element:
     tools = [
         element(
             bf.GLOBAL_MAP,
-            _viewer(smallest=0),
-            scale="0.15",
+            scale="0.10",
             buttonText="Overview",
             tooltip="Show or hide the small map of the whole (Ctrl+Shift+O)",
             hotkey=key("O", Modifier.CTRL_SHIFT),
@@ -187,7 +186,7 @@ def _map(name: str, picker: Element, tools: Iterable[Element], *, main: bool) ->
         ),
         *(element(tag) for tag in _MOUSE_AND_KEYS),
         element(bf.HIGHLIGHT_LAST_MOVED, enabled=True, color=bf.colour(220, 30, 30), thickness=2),
-        _viewer(smallest=1),
+        _viewer(),
         _zoomer(),
         *tools,
         element(
@@ -247,7 +246,7 @@ _MOUSE_AND_KEYS = (
 )
 
 
-def _viewer(smallest: int) -> Element:
+def _viewer() -> Element:
     """Return the mouse-over view of a stack: hex, pictures and names."""
     return element(
         bf.COUNTER_DETAIL_VIEWER,
@@ -257,7 +256,7 @@ def _viewer(smallest: int) -> Element:
         hotkey=key(32),
         bgColor=bf.colour(255, 255, 240),
         fgColor=bf.colour(0, 0, 0),
-        minDisplayPieces=smallest,
+        minDisplayPieces=1,
         zoomlevel="1.0",
         graphicsZoom="1.0",
         centerAll=False,
@@ -326,7 +325,11 @@ def _line_of_sight() -> Element:
 
 
 def _mass_command(name: str, sent: str, filter_: str, report: str) -> Element:
-    """Return a toolbar button that presses a key of all counters on the map."""
+    """Return a toolbar button that presses a key of all counters on the map.
+
+    VASSAL 3.6 sets a star right before the report, 3.7 a star and a blank: brackets look well
+    after both.
+    """
     return element(
         bf.MASS_KEY_COMMAND,
         name=name,
@@ -339,6 +342,6 @@ def _mass_command(name: str, sent: str, filter_: str, report: str) -> Element:
         singleMap=True,
         deckCount=-1,
         reportSingle=True,
-        reportFormat=f" {report}",
+        reportFormat=f"({report})",
         target="",
     )

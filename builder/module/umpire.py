@@ -2,11 +2,12 @@
 
 A toolbar button sends one key to the piece. Everything the piece then does is one command,
 so one step of a log and one undo. It writes impulses, phase steps and the weather; the turn
-tracker writes turns. A cancelled or nonsensical answer changes nothing but scratch
+tracker writes turns. A cancelled or impossible answer changes nothing but scratch
 properties and writes no line.
 
-How a prompt is guarded: its scratch property is emptied first, and the next trigger fires
-only if it holds something afterwards. The points of a side are an account of a turn: once
+Every prompt is a list to choose from: VASSAL 3.6 would evaluate an expression that somebody
+types. How a prompt is guarded: its scratch property is emptied first, and the next trigger
+fires only if it holds something afterwards. The points of a side are an account of a turn: once
 the turn tracker shows another turn the account counts as full again, so a new turn needs no
 command of its own.
 
@@ -16,13 +17,12 @@ BeanShell takes ``"" + 3`` for the number 3, hence the ``"#" +`` in the expressi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 
 from builder import convention
 from builder.errors import WargameError
 from builder.model.game import Game, Side
-from builder.vassal.changer import assign, choose, menu_command, prompt
+from builder.vassal.changer import assign, choose, menu_command
 from builder.vassal.keystroke import named
 from builder.vassal.trait import (
     BasicPiece,
@@ -56,8 +56,6 @@ TURN = "WUturn"
 """Module property: number of the turn, set by the turn tracker."""
 PHASE = "WUphase"
 """Module property: id of the phase."""
-WEATHER = "WUweather"
-"""Module property: id of the weather, ``unknown`` until it is set."""
 STATUS = "WUstatus"
 """Property of the piece: what it shows."""
 IMPULSE_KEY, PHASE_KEY, WEATHER_KEY = "wuImpulse", "wuPhase", "wuWeather"
@@ -74,10 +72,10 @@ _UNKNOWN = "unknown"
 def global_properties(game: Game) -> dict[str, str]:
     """Return every property of the module with its value before a game begins."""
     values = {convention.GAME: game.id, convention.DATA: game.digest}
-    values |= {PHASE: game.phases[0], WEATHER: _UNKNOWN}
+    values |= {PHASE: game.phases[0], convention.WEATHER: _UNKNOWN}
     for side in game.sides:
-        values[_account(side)] = str(game.points_per_turn)
-        values[_account_turn(side)] = "0"
+        values[convention.points_left(side.id)] = str(game.points_per_turn)
+        values[convention.points_left_turn(side.id)] = "0"
     for scratch in (_SIDE_IN, _KIND_IN, _POINTS_IN, _WEATHER_IN, _ALERT):
         values[scratch] = ""
     return values
@@ -98,16 +96,9 @@ def umpire_traits(game: Game, gpid: str, image: str) -> tuple[Trait, ...]:
     return tuple(reversed(inner))
 
 
-def _account(side: Side) -> str:
-    return f"WUleft_{_word(side.id)}"
-
-
-def _account_turn(side: Side) -> str:
-    return f"WUleftTurn_{_word(side.id)}"
-
-
-def _word(text: str) -> str:
-    return re.sub(r"\W", "_", text, flags=re.ASCII)
+def _left(side: Side) -> str:
+    """Return the property of the piece with the points a side has left in this turn."""
+    return f"u{convention.points_left(side.id)}"
 
 
 def _key(name: str) -> str:
@@ -153,13 +144,11 @@ def _calculated(game: Game) -> Iterable[Trait]:
         _SIDE, _chosen(_SIDE_IN, {side.name: side.id for side in game.sides}, "")
     )
     for side in game.sides:
+        account, of_turn = convention.points_left(side.id), convention.points_left_turn(side.id)
         yield CalculatedProperty(
-            f"{_LEFT}_{_word(side.id)}",
-            f"{{{_account_turn(side)}=={TURN}?{_account(side)}:{game.points_per_turn}}}",
+            _left(side), f"{{{of_turn}=={TURN}?{account}:{game.points_per_turn}}}"
         )
-    lefts = "".join(
-        f"{_SIDE_IN}=={_quoted(side.name)}?{_LEFT}_{_word(side.id)}:" for side in game.sides
-    )
+    lefts = "".join(f"{_SIDE_IN}=={_quoted(side.name)}?{_left(side)}:" for side in game.sides)
     yield CalculatedProperty(_LEFT, f"{{{lefts}0}}")
     following = dict(zip(game.phases, [*game.phases[1:], game.phases[0]], strict=True))
     yield CalculatedProperty(_NEXT, _chosen(PHASE, following, game.phases[0]))
@@ -177,7 +166,7 @@ def _may_press(game: Game) -> str:
 def _impulse(game: Game) -> Iterable[Trait]:
     """Yield the declaration: side, kind, points; then account, phase and line."""
     names = [side.name for side in game.sides]
-    most = game.points_per_turn
+    numbers = [str(number) for number in range(1, game.points_per_turn + 1)]
     yield _property(
         _SIDE_IN, ("Reset", assign("")), ("AskSide", choose("Which side moves?", *names))
     )
@@ -189,10 +178,10 @@ def _impulse(game: Game) -> Iterable[Trait]:
     yield _property(
         _POINTS_IN,
         ("Reset", assign("")),
-        ("AskPoints", prompt(f"Movement points of this impulse (1-{most})?")),
+        ("AskPoints", choose("Movement points of this impulse?", *numbers)),
     )
-    valid = f'("#"+{_POINTS_IN}).matches("#[1-9][0-9]{{0,2}}") && {_POINTS_IN}<={_LEFT}'
-    refused = f'"Not declared: type a whole number from 1 to "+{_LEFT}+"."'
+    chosen = f'"#"+{_POINTS_IN}!="#"'
+    refused = f'"Not declared: points left to "+{_SIDE_IN}+" in this turn: "+{_LEFT}+"."'
     spent = f'"Not declared: "+{_SIDE_IN}+" has no points left in this turn."'
     yield _property(
         _ALERT,
@@ -201,9 +190,12 @@ def _impulse(game: Game) -> Iterable[Trait]:
     )
     for side in game.sides:
         yield _property(
-            _account(side), (f"Take_{_word(side.id)}", assign(f"{{{_LEFT}-{_POINTS_IN}}}"))
+            convention.points_left(side.id),
+            (f"Take_{_left(side)}", assign(f"{{{_LEFT}-{_POINTS_IN}}}")),
         )
-        yield _property(_account_turn(side), (f"Date_{_word(side.id)}", assign(f"{{{TURN}}}")))
+        yield _property(
+            convention.points_left_turn(side.id), (f"Date_{_left(side)}", assign(f"{{{TURN}}}"))
+        )
     yield _property(PHASE, ("First", assign(game.phases[0])), ("Next", assign(f"{{{_NEXT}}}")))
     yield _trigger(named(IMPULSE_KEY), _may_press(game), "Reset", "AskSide", "Kind")
     yield _trigger(_key("Kind"), f'{_SIDE}!=""', "AskKind", "Points")
@@ -211,12 +203,12 @@ def _impulse(game: Game) -> Iterable[Trait]:
     # stand first because they change nothing that the acceptance looks at.
     yield _trigger(_key("Points"), f'{_KIND_IN}!="" && {_LEFT}<1', "Spent")
     yield _trigger(_key("Points"), f'{_KIND_IN}!="" && {_LEFT}>0', "AskPoints", "Check")
-    yield _trigger(_key("Check"), f'"#"+{_POINTS_IN}!="#" && !({valid})', "Refuse")
-    yield _trigger(_key("Check"), valid, "Accept")
+    yield _trigger(_key("Check"), f"{chosen} && {_POINTS_IN}>{_LEFT}", "Refuse")
+    yield _trigger(_key("Check"), f"{chosen} && {_POINTS_IN}<={_LEFT}", "Accept")
     for side in game.sides:
-        word = _word(side.id)
+        left = _left(side)
         match = f"{_SIDE_IN}=={_quoted(side.name)}"
-        yield _trigger(_key("Accept"), match, f"Take_{word}", f"Date_{word}", "First", "Declare")
+        yield _trigger(_key("Accept"), match, f"Take_{left}", f"Date_{left}", "First", "Declare")
     yield Report(
         keys=_keys("Declare"),
         format=f'{{"{convention.MARK} impulse side="+{_SIDE}+" kind="+{_KIND_IN}'
@@ -242,7 +234,7 @@ def _weather(game: Game) -> Iterable[Trait]:
         ("Clear", assign("")),
         ("AskSky", choose("Weather of this turn?", *game.weather.values())),
     )
-    yield _property(WEATHER, ("SetSky", assign(f"{{{_SKY}}}")))
+    yield _property(convention.WEATHER, ("SetSky", assign(f"{{{_SKY}}}")))
     yield _trigger(named(WEATHER_KEY), _may_press(game), "Clear", "AskSky", "Sky")
     yield _trigger(_key("Sky"), f'{_SKY}!=""', "SetSky", "SaySky")
     yield Report(
@@ -254,14 +246,11 @@ def _weather(game: Game) -> Iterable[Trait]:
 
 def _panel(game: Game) -> Iterable[Trait]:
     """Yield the lines the piece shows: turn, phase, weather and what each side has left."""
-    lefts = [
-        f'+"   {_quoted(side.name)[1:-1]}: "+{_LEFT}_{_word(side.id)}+" points left"'
-        for side in game.sides
-    ]
-    weather = _chosen(WEATHER, dict(game.weather), "weather not set")[1:-1]
+    lefts = [f'"{_quoted(side.name)[1:-1]}: "+{_left(side)}+" points left"' for side in game.sides]
+    weather = _chosen(convention.WEATHER, dict(game.weather), "weather not set")[1:-1]
     lines = (
         f'"Turn "+{TURN}+"   "+{PHASE}.replace("-"," ")+"   "+({weather})',
-        '""' + "".join(lefts),
+        '+"   "+'.join(lefts),
     )
     for number, line in enumerate(lines):
         yield Label(

@@ -99,7 +99,7 @@ class Exercise:
             yield from self._weather(game, impulse["weather"])
         yield ("answer", f"choose {impulse['side']}")
         yield ("answer", f"choose {impulse['kind']}")
-        yield ("answer", str(impulse["points"]))
+        yield ("answer", f"choose {impulse['points']}")
         yield ("button", "Impulse")
         yield ("button", "Phase")
         for act in self.acts:

@@ -37,7 +37,7 @@ def result(probe, game, tmp_path_factory):
         "dump",
         ("answer", f"choose {NAME}"),
         ("answer", "choose action"),
-        ("answer", "text:3"),
+        ("answer", "choose 3"),
         ("button", "Impulse"),
         ("button", "Phase"),
         ("answer", f"choose {game.weather['dry']}"),

@@ -143,3 +143,15 @@ def test_no_component_is_written_that_vassal_calls_old(root):
     known = {value for name, value in vars(buildfile).items() if name.isupper()}
     assert tags <= known | {"entry", "setup"}
     assert assemble.VASSAL_VERSION == "3.5.8"
+
+
+def test_the_overview_holds_nothing_that_engines_drop(root):
+    (overview,) = root.iter(buildfile.GLOBAL_MAP)
+    assert not list(overview)
+    assert float(overview.get("scale")) <= 0.1
+
+
+def test_reports_of_buttons_look_well_after_a_star_with_and_without_a_blank(root):
+    formats = [each.get("reportFormat") for each in root.iter(buildfile.MASS_KEY_COMMAND)]
+    assert formats
+    assert all(text.startswith("(") and text.endswith(")") for text in formats)

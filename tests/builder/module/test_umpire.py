@@ -33,10 +33,14 @@ def test_the_module_says_which_game_and_data_it_is_of():
     assert properties[convention.DATA] == small_game().digest
 
 
-def test_what_people_type_is_marked_as_scratch():
-    asked = {t.name for t in traits(SetGlobalProperty) if any(":R," in c for c in t.commands)}
+def test_what_people_answer_is_marked_as_scratch():
+    asked = {t.name for t in traits(SetGlobalProperty) if any(":E," in c for c in t.commands)}
     assert asked
     assert all(name.startswith(convention.SCRATCH) for name in asked)
+
+
+def test_nothing_can_be_typed():
+    assert not [t for t in traits(SetGlobalProperty) if any(":R," in c for c in t.commands)]
 
 
 def test_a_prompt_is_written_as_it_was_tried_in_the_engine():
@@ -45,7 +49,8 @@ def test_a_prompt_is_written_as_it_was_tried_in_the_engine():
     assert raw.type == (
         "setprop;wuInPoints;false,0,100,false;"
         ":57348\\,0\\,uReset:P\\,,"
-        ":57348\\,0\\,uAskPoints:R\\,Movement points of this impulse (1-10)?;"
+        ":57348\\,0\\,uAskPoints:E\\,Movement points of this impulse?\\,"
+        "1\\\\,2\\\\,3\\\\,4\\\\,5\\\\,6\\\\,7\\\\,8\\\\,9\\\\,10;"
         ";Current Zone/Current Map/Module;"
     )
 
