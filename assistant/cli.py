@@ -59,7 +59,7 @@ def audit(log: Path, module: Path | None, form: str, out: Path | None) -> None:
     log, the data or the options can't be used, or a rule failed.
     """
     with _one_line_errors():
-        _keep_inputs(out, log, module)
+        target = _target(out, log, module)
         # Imported here so that --help and --version stay quick.
         from assistant import pipeline  # noqa: PLC0415
         from assistant.report import json, text  # noqa: PLC0415
@@ -70,21 +70,29 @@ def audit(log: Path, module: Path | None, form: str, out: Path | None) -> None:
             report = json.render(found, game)
         else:
             report = text.render(found, game, colour=out is None and _coloured())
-        _write(report.encode("utf-8"), out)
+        _write(report.encode("utf-8"), target)
     sys.exit(found.status)
 
 
-def _keep_inputs(out: Path | None, *inputs: Path | None) -> None:
-    """Refuse to write over a file that is read.
+def _target(out: Path | None, *inputs: Path | None) -> Path | None:
+    """Return the file to write, behind any links; a device or a folder is never replaced.
 
     Raises:
-        LogError: ``out`` is one of the inputs.
+        LogError: ``out`` is one of the inputs, or there is something else than a file.
     """
     if out is None:
-        return
+        return None
     for path in inputs:
         if path is not None and _same_file(out, path):
             raise LogError(f"{out}: would overwrite an input; choose another name for --out")
+    try:
+        target = out.resolve()
+        usable = out.is_file() or not out.exists()
+    except (OSError, RuntimeError, ValueError):
+        usable = False
+    if not usable:
+        raise LogError(f"{out}: is no ordinary file; choose another name for --out")
+    return target
 
 
 def _same_file(one: Path, other: Path) -> bool:
@@ -96,18 +104,41 @@ def _same_file(one: Path, other: Path) -> bool:
 
 
 def _write(report: bytes, out: Path | None) -> None:
-    """Write the report to a file, whole or not at all, or to the standard output."""
+    """Write the report to a file, whole or not at all, or to the standard output.
+
+    Raises:
+        WargameError: There is no room for it, or nowhere to write it to.
+    """
     if out is None:
-        click.echo(report, nl=False)
+        _print(report)
         return
     from builder.vassal.archive import write_atomically  # noqa: PLC0415
 
     write_atomically(out, report)
 
 
+def _print(report: bytes) -> None:
+    """Write the report to the standard output.
+
+    Raises:
+        LogError: It is closed, or full.
+    """
+    if sys.stdout is None:
+        raise LogError("the standard output is closed; name a file with --out")
+    try:
+        click.echo(report, nl=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise LogError(
+            f"the standard output can't be written ({error.strerror}); name a file with --out"
+        ) from None
+
+
 def _coloured() -> bool:
     """Tell whether the standard output is a terminal whose user wants colours."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 @contextmanager

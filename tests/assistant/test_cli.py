@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
 import subprocess
 import sys
 import zipfile
+from pathlib import Path
 from time import process_time
 
 import pytest
@@ -289,6 +292,42 @@ def test_a_reader_that_goes_away_is_no_traceback(clean, tmp_path, repo):
         process.stdout.close()
         _, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (2, b"")
+
+
+@pytest.mark.usefixtures("toy")
+def test_only_an_ordinary_file_is_written_over(run, clean, tmp_path):
+    """A rename onto a device, a link or a folder would put a file in its place."""
+    log = clean.write(tmp_path / "a.vlog")
+    pipe, link, report = (tmp_path / name for name in ("pipe", "link", "report.txt"))
+    os.mkfifo(pipe)
+    link.symlink_to(report)
+    for out in (pipe, tmp_path):
+        assert str(out) in one_error(run("audit", log, "--out", out))
+    assert pipe.is_fifo()
+    assert run("audit", log, "--out", link).exit_code == 0
+    assert link.is_symlink()
+    assert "Result: 0 broken" in report.read_text("utf-8")
+    link.unlink()
+    link.symlink_to(link)
+    assert str(link) in one_error(run("audit", log, "--out", link))
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no device that is always full")
+def test_output_that_is_full_or_closed_is_one_line(clean, tmp_path, repo):
+    log = clean.write(tmp_path / "a.vlog")
+    command = shlex.join([sys.executable, "-c", CHILD, "audit", str(log)])
+    for where in (">/dev/full", ">&-"):
+        ended = subprocess.run(
+            ["/bin/sh", "-c", f"{command} {where}"],
+            capture_output=True,
+            check=False,
+            timeout=60,
+            cwd=repo,
+        )
+        assert ended.returncode == 2
+        lines = ended.stderr.splitlines()
+        assert len(lines) == 1
+        assert lines[0].startswith(b"error: the standard output ")
 
 
 def test_interrupting_is_one_line(run, clean, tmp_path, toy, monkeypatch):  # noqa: ARG001
