@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from builder.errors import VassalError
+from builder.vassal.damage import UnusableError
 
 __all__ = ["parse_xml"]
 
@@ -18,12 +18,13 @@ def parse_xml(data: bytes, what: str, max_bytes: int) -> etree._Element:
         max_bytes: Largest file accepted.
 
     Raises:
-        VassalError: Too large, not well-formed, or with a document type declaration.
+        UnusableError: Too large (``too-big``), not well-formed (``bad-xml``), or with a document
+            type declaration (``dtd-forbidden``).
     """
     if len(data) > max_bytes:
-        raise VassalError(f"{what}: larger than {max_bytes} bytes, so it isn't read")
+        raise UnusableError("too-big", f"{what}: larger than {max_bytes} bytes, so it isn't read")
     if b"<!DOCTYPE" in data:
-        raise VassalError(_declared(what))
+        raise _declared(what)
     parser = etree.XMLParser(
         resolve_entities=False,
         no_network=True,
@@ -38,13 +39,17 @@ def parse_xml(data: bytes, what: str, max_bytes: int) -> etree._Element:
         root = etree.fromstring(data, parser)
     except (etree.XMLSyntaxError, ValueError, LookupError) as error:
         line = getattr(error, "lineno", None) or 1
-        raise VassalError(
-            f"{what}: not well-formed XML near line {line}; the file is damaged, get it again"
+        raise UnusableError(
+            "bad-xml",
+            f"{what}: not well-formed XML near line {line}; the file is damaged, get it again",
         ) from None
     if root.getroottree().docinfo.internalDTD is not None:
-        raise VassalError(_declared(what))
+        raise _declared(what)
     return root
 
 
-def _declared(what: str) -> str:
-    return f"{what}: has a document type declaration, which VASSAL never writes; it isn't read"
+def _declared(what: str) -> UnusableError:
+    return UnusableError(
+        "dtd-forbidden",
+        f"{what}: has a document type declaration, which VASSAL never writes; it isn't read",
+    )

@@ -23,12 +23,13 @@ from builder.vassal.command import (
     Plain,
     RestoreProperty,
 )
+from builder.vassal.damage import UnusableError
 from builder.vassal.metadata import ModuleData, SaveData
 from builder.vassal.obfuscation import MAX_TEXT_BYTES, deobfuscate, obfuscate
 from builder.vassal.piece import Piece
 from builder.vassal.transcript import Entry, decode_commands, encode_commands
 
-__all__ = ["SaveFile", "Step", "read_log", "read_save", "save_bytes", "write_save"]
+__all__ = ["SaveFile", "Step", "divide", "read_log", "read_save", "save_bytes", "write_save"]
 
 _SAVED_GAME = "savedGame"
 _SAVE_DATA = "savedata"
@@ -135,7 +136,7 @@ def read_save(path: str | os.PathLike[str], *, max_text_bytes: int = MAX_TEXT_BY
         raise ArchiveError(f"{archive.path}: the saved game inside is empty; get the file again")
     try:
         text = deobfuscate(veiled, max_text_bytes=max_text_bytes)
-        setup, steps, complete = _divide(decode_commands(text))
+        setup, steps, complete = divide(decode_commands(text))
         save = _metadata(archive, _SAVE_DATA)
         module = _metadata(archive, _MODULE_DATA)
         return SaveFile(
@@ -148,6 +149,8 @@ def read_save(path: str | os.PathLike[str], *, max_text_bytes: int = MAX_TEXT_BY
         )
     except ArchiveError:
         raise
+    except UnusableError as error:
+        raise UnusableError(error.code, f"{archive.path}: {error}") from None
     except VassalError as error:
         raise type(error)(f"{archive.path}: {error}") from None
 
@@ -208,7 +211,7 @@ def _metadata(archive: Archive, name: str) -> bytes | None:
     return archive.read(name) if name in archive else None
 
 
-def _divide(entries: Sequence[Entry]) -> tuple[tuple[Plain, ...], tuple[Step, ...], bool]:
+def divide(entries: Sequence[Entry]) -> tuple[tuple[Plain, ...], tuple[Step, ...], bool]:
     """Part the position at the start from the steps."""
     setup: list[Plain] = []
     steps: list[list[Plain]] = []

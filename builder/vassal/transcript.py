@@ -40,6 +40,7 @@ from builder.vassal.command import (
     Unknown,
     Unmask,
 )
+from builder.vassal.damage import UnusableError
 from builder.vassal.privacy import Players
 
 __all__ = ["Entry", "decode_commands", "encode_commands"]
@@ -67,23 +68,27 @@ class Entry:
     verbatim: str | None = field(default=None, repr=False, compare=False)
 
 
-def decode_commands(text: str, *, keep_player_ids: bool = False) -> tuple[Entry, ...]:
+def decode_commands(
+    text: str, *, keep_player_ids: bool = False, max_depth: int = MAX_DEPTH
+) -> tuple[Entry, ...]:
     """Take the text of a save or log apart.
 
     Args:
         text: What :func:`builder.vassal.obfuscation.deobfuscate` returns.
         keep_player_ids: Leave the ids, which are passwords, as they are, so that
             :func:`encode_commands` gives the very same text. For converters only.
+        max_depth: Deepest nesting accepted.
 
     Returns:
         All commands, in the order they are carried out.
 
     Raises:
-        VassalError: Nested more than 1,000 deep, or more than 2,000,000 commands.
+        UnusableError: Nested deeper (``too-deep``), or more than 2,000,000 commands
+            (``too-big``).
     """
     if text.count(ESC) > MAX_COMMANDS:
-        raise VassalError(f"more than {MAX_COMMANDS} commands, so it isn't read")
-    parts = [(part, _flatten(part)) for part in sequence.decode(text, ESC)]
+        raise UnusableError("too-big", f"more than {MAX_COMMANDS} commands, so it isn't read")
+    parts = [(part, _flatten(part, max_depth)) for part in sequence.decode(text, ESC)]
     if keep_player_ids:
         return _kept(text, [leaves for _, leaves in parts])
     players = Players(leaf for _, leaves in parts for _, leaf in leaves)
@@ -151,7 +156,7 @@ def _own_text(command: Command) -> str:
     return text
 
 
-def _flatten(part: str) -> list[tuple[int, str]]:
+def _flatten(part: str, max_depth: int) -> list[tuple[int, str]]:
     """Return the commands in one part, parents before children.
 
     VASSAL splits a text and then splits each piece again, the first one too, until a piece
@@ -163,8 +168,10 @@ def _flatten(part: str) -> list[tuple[int, str]]:
     while waiting:
         depth, rounds, text = waiting.pop()
         work += len(text)
-        if rounds > MAX_DEPTH or work > _MAX_WORK:
-            raise VassalError(f"commands nested more than {MAX_DEPTH} deep aren't read")
+        if rounds > max_depth or work > _MAX_WORK:
+            raise UnusableError(
+                "too-deep", f"commands nested more than {max_depth} deep aren't read"
+            )
         tokens = sequence.decode(text, ESC)
         if len(tokens) == 1 and tokens[0] == text:
             leaves.append((depth, text))
