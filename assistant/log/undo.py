@@ -1,4 +1,4 @@
-"""Takes back what the engine's undo took back."""
+"""Takes back what the engine's undo took back, and turns that were set back by hand."""
 
 from __future__ import annotations
 
@@ -45,6 +45,13 @@ def settle(events: Sequence[Event]) -> Settled:
     Returns:
         The events that stand in the same order, a note per pair, a finding per single.
     """
+    standing, notes, findings = _retracted(events)
+    left, more = _turned_back(standing)
+    return left, (*notes, *more), findings
+
+
+def _retracted(events: Sequence[Event]) -> Settled:
+    """Drop what the engine's undo took back."""
     gone: set[int] = set()
     open_: dict[Declaration, list[int]] = {}
     notes: list[Note] = []
@@ -69,3 +76,30 @@ def settle(events: Sequence[Event]) -> Settled:
                 pass
     left = tuple(event for index, event in enumerate(events) if index not in gone)
     return left, tuple(notes), tuple(findings)
+
+
+def _turned_back(events: Sequence[Event]) -> tuple[tuple[Event, ...], tuple[Note, ...]]:
+    """Drop steps of the turn marker that the next ones set back before any impulse.
+
+    The marker has a button for each direction, so a click too many is put right by the other
+    one and not by undo. Taken for turns, the two would forget the points spent.
+    """
+    gone: set[int] = set()
+    onward: list[tuple[int, TurnStepped]] = []
+    notes: list[Note] = []
+    for index, event in enumerate(events):
+        match event:
+            case ImpulseDeclared():
+                onward = []
+            case TurnStepped(old=old, new=new, step=step):
+                if not onward or (onward[-1][1].old, onward[-1][1].new) != (new, old):
+                    onward.append((index, event))
+                    continue
+                earlier, first = onward.pop()
+                gone |= {earlier, index}
+                text = f"the turn went back to {new}; the step to {old} in step {first.step}"
+                note = Note(step=step, kind="undone-declaration", text=f"{text} doesn't count")
+                notes.append(note)
+            case _:
+                pass
+    return tuple(event for index, event in enumerate(events) if index not in gone), tuple(notes)

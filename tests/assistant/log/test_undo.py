@@ -49,3 +49,28 @@ def test_other_declarations_stay():
     assert left == (impulse, turn)
     assert notes == ()
     assert [(finding.rule, finding.step) for finding in findings] == [("LOG-6", 9)]
+
+
+def turn(step, old, new):
+    return TurnStepped(step=step, old=old, new=new)
+
+
+def test_clicks_too_many_on_the_turn_marker_are_put_right_by_the_other_button():
+    left, notes, _ = settle([turn(1, 5, 6), turn(2, 6, 7), turn(3, 7, 6)])
+    assert left == (turn(1, 5, 6),)
+    assert [(note.step, note.kind) for note in notes] == [(3, "undone-declaration")]
+    left, notes, _ = settle([turn(1, 5, 6), turn(2, 6, 7), turn(3, 7, 6), turn(4, 6, 5)])
+    assert left == ()
+    assert [note.step for note in notes] == [3, 4]
+
+
+def test_a_turn_set_back_after_an_impulse_stands():
+    impulse = ImpulseDeclared(step=2, side="red", kind="action", points=3, left=7)
+    events = [turn(1, 5, 6), impulse, turn(3, 6, 5)]
+    assert settle(events) == (tuple(events), (), ())
+
+
+def test_undo_of_a_turn_goes_before_turns_set_back():
+    events = [turn(1, 5, 6), turn(2, 6, 5), Retracted(step=3, what=turn(3, 6, 5))]
+    left, _, findings = settle(events)
+    assert (left, findings) == ((turn(1, 5, 6),), ())
