@@ -3,8 +3,9 @@
 All drags of a unit in one phase are one march. Its stops bind, their order too; a drag back
 to a place where it stood earlier in the phase cancels what lies between (this covers the
 engine's undo as well, bracketed or bare), and if nothing is left there was no march. A drag
-off the hexes ends a march, a drag from a box onto the map begins one. A march ends with its
-phase; see :mod:`assistant.log.stretch` for how phases are known.
+off the hexes ends a march, unless it is put back on them in the same phase; a drag from a box
+onto the map begins one. A march ends with its phase; see :mod:`assistant.log.stretch` for how
+phases are known. What the weather was is told once a turn: that of the turn before is not it.
 """
 
 from __future__ import annotations
@@ -128,7 +129,7 @@ class _Folder:
         self._phase = stretch.phase
         if stretch.opener is not None:
             self._open(stretch.opener)
-        before, made = self.state, list[Ply]()
+        before, made = self._under_its_sky(stretch), list[Ply]()
         trails: dict[str, Trail] = {}
         for event in stretch.events:
             made += self._see(event, trails)
@@ -163,6 +164,8 @@ class _Folder:
         before = self.state
         self._step = opener.step
         self.state = before.after(opener)
+        if isinstance(opener, TurnStepped):
+            self.state = replace(self.state, weather="")  # each turn has a roll of its own
         action: Action
         match opener:
             case ImpulseDeclared():
@@ -175,6 +178,24 @@ class _Folder:
             case _:
                 return
         self.plies.append(Ply(before, action, self.state))
+
+    def _under_its_sky(self, stretch: Stretch) -> State:
+        """Return the position at the beginning of a stretch, with the weather that holds in it.
+
+        Weather told only after the first drags holds for them too, if it was not known; if it
+        was, which of the two holds for which drag is left open.
+        """
+        now, told = self.state.weather, set[str]()
+        for event in stretch.events:
+            match event:
+                case WeatherSet(now=now):
+                    pass
+                case Moved() | Flipped() if now:
+                    told.add(now)
+                case _:
+                    pass
+        told.add(now)
+        return replace(self.state, weather=told.pop() if len(told) == 1 else "")
 
     def _declared(self, said: ImpulseDeclared, before: State) -> Impulse:
         """Return the impulse that was declared."""

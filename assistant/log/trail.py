@@ -99,19 +99,20 @@ class Trail:
     def notes(self) -> list[Note]:
         """Return what a reader should know of drags that made no march."""
         boxes = [
-            stop
+            (stop, any(map(_on, chain[number:])))
             for chain in (*self._done, self._chain)
-            for before, stop in pairwise(chain)
+            for number, (before, stop) in enumerate(pairwise(chain), start=1)
             if _on(before) and not _on(stop)
         ]
         return self._notes + [
             Note(
                 step=stop.step,
-                kind="off-the-hexes",
-                text=f"was taken off the hexes to {stop.at.name!r}",
+                kind="off-and-on" if again else "off-the-hexes",
+                text=f"was taken off the hexes to {stop.at.name!r}"
+                + (" and put back; it counts as one march" if again else ""),
                 units=(self.unit,),
             )
-            for stop in boxes
+            for stop, again in boxes
         ]
 
 
@@ -121,14 +122,12 @@ def _on(stop: Stop) -> bool:
 
 
 def _runs(chain: list[Stop]) -> Iterator[tuple[Place, list[Stop]]]:
-    """Yield origin and stops of each unbroken run of hexes in a chain."""
-    origin, stops = chain[0].at, list[Stop]()
-    for stop in chain[1:]:
-        if _on(stop):
-            stops.append(stop)
-            continue
-        if stops:
-            yield origin, stops
-        origin, stops = stop.at, []
-    if stops:
-        yield origin, stops
+    """Yield origin and stops of the march in a chain, if there is one.
+
+    Boxes before the first hex are where it began, boxes after it are left out: off the hexes
+    and on again, in one phase, is a march from hex to hex.
+    """
+    on = [number for number, stop in enumerate(chain) if _on(stop)]
+    if on and on[-1] > 0:
+        first = max(on[0] - 1, 0)
+        yield chain[first].at, [stop for stop in chain[first + 1 :] if _on(stop)]

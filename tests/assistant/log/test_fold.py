@@ -135,6 +135,34 @@ def test_entry_from_the_holding_boxes(folded):
     assert result.notes == ()
 
 
+def test_through_a_box_from_hex_to_hex_is_one_march(folded, maker):
+    """Else a box would let a unit go anywhere unjudged."""
+    maker.impulse("Red", 3).phase("decision", "movement").drag("11", "0303")
+    maker.do(maker.moved("11", "60,60", convention.HOLDING_MAP))
+    maker.do(maker.moved("11", "-90,-90")).drag("11", "0804")
+    result = folded(maker)
+    (march,) = acts(result, March)
+    assert path(march) == ["0203", "0303", "0804"]
+    assert [note.kind for note in result.notes] == ["off-and-on"]
+
+
+def test_a_drag_out_of_a_box_that_is_taken_back_is_no_march(folded, maker):
+    maker.impulse("Red", 3).phase("decision", "movement")
+    maker.do(maker.moved("11", "60,60", convention.HOLDING_MAP)).drag("11", "0804")
+    maker.do(maker.moved("11", "60,60", convention.HOLDING_MAP))
+    result = folded(maker)
+    assert acts(result, March) == []
+    assert [note.kind for note in result.notes] == ["off-the-hexes", "cancelled-drags"]
+
+
+def test_off_the_hexes_and_on_again_in_another_phase_is_an_entry(folded, maker):
+    maker.impulse("Red", 3).phase("decision", "movement")
+    maker.do(maker.moved("11", "60,60", convention.HOLDING_MAP))
+    maker.phase("movement", "barrage").drag("11", "0204")
+    (march,) = acts(folded(maker), March)
+    assert march.origin.hex is None
+
+
 def test_off_the_hexes_ends_a_march(folded, maker):
     maker.impulse("Red", 3).phase("decision", "movement").drag("11", "0303")
     maker.do(maker.moved("11", "60,60", convention.HOLDING_MAP))
@@ -284,8 +312,48 @@ def test_losses_dice_weather_and_turns_touch_rules(folded, maker):
     ]
     (end,) = acts(result, TurnEnd)
     assert (end.turn, end.next, end.spent) == (1, 2, (("red", 3), ("blue", 0)))
-    assert (result.end.turn, result.end.weather, result.end.counters["r1"].loss) == (2, "frost", 2)
+    assert (result.end.turn, result.end.counters["r1"].loss) == (2, 2)
     assert dict(result.end.spent) == {}
+
+
+def weathers(result):
+    return [ply.before.weather for ply in result.plies if isinstance(ply.action, March)]
+
+
+def test_the_weather_of_the_last_turn_is_not_that_of_the_next(folded, maker):
+    maker.say("* [WU] weather now=thaw").say("* [WU] turn old=1 new=2").impulse("Red", 3)
+    maker.phase("decision", "movement").drag("11", "0303")
+    assert weathers(folded(maker)) == [""]
+
+
+def test_weather_told_late_holds_for_drags_before_it(folded, maker):
+    maker.impulse("Red", 3).phase("decision", "movement").drag("11", "0303")
+    maker.say("* [WU] weather now=thaw").drag("12", "0305")
+    assert weathers(folded(maker)) == ["thaw", "thaw"]
+
+
+def test_weather_put_right_before_the_first_drag(folded, maker):
+    maker.say("* [WU] weather now=thaw").impulse("Red", 3).phase("decision", "movement")
+    maker.say("* [WU] weather now=frost").drag("11", "0303")
+    assert weathers(folded(maker)) == ["frost"]
+
+
+def test_weather_changed_between_drags_is_open(folded, maker):
+    maker.say("* [WU] weather now=frost").impulse("Red", 3).phase("decision", "movement")
+    maker.drag("11", "0303").say("* [WU] weather now=thaw").drag("12", "0305")
+    assert weathers(folded(maker)) == ["", ""]
+    maker.phase("movement", "barrage").impulse("Blue", 1).phase("decision", "movement")
+    assert weathers(folded(maker.drag("13", "0805")))[2:] == ["thaw"]
+
+
+def test_a_turn_set_back_at_once_forgets_no_points(folded, maker):
+    maker.impulse("Red", 4).say("* [WU] turn old=1 new=2").say("* [WU] turn old=2 new=1")
+    maker.impulse("Blue", 2)
+    result = folded(maker)
+    assert acts(result, TurnEnd) == []
+    assert dict(result.end.spent) == {"red": 4, "blue": 2}
+    assert [impulse.number for impulse in acts(result, Impulse)] == [1, 2]
+    assert [(note.step, note.kind) for note in result.notes] == [(3, "undone-declaration")]
 
 
 def test_markers_set_down_and_taken_off(folded, maker):
