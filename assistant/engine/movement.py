@@ -24,6 +24,7 @@ __all__ = [
     "Leg",
     "Node",
     "Route",
+    "along",
     "cheapest",
     "itemised",
     "parts",
@@ -183,6 +184,23 @@ def _route(came: Mapping[_State, _State], last: _State, cost: int) -> Route:
     nodes = [state[0] for state in reversed(states)]
     kept = [nodes[0], *(b for a, b in pairwise(nodes) if a != b)]
     return Route(tuple(kept), cost)
+
+
+def along(costs: Costs, start: Node, hexes: Iterable[Hex]) -> int | None:
+    """Return what one given way costs (parts), ``None`` if a step of it isn't legal.
+
+    Args:
+        costs: The mover, to whom no more than one step leads from a node into another hex.
+        start: Where it begins.
+        hexes: The hexes entered, one after the other.
+    """
+    node, cost = start, 0
+    for cell in hexes:
+        step = next((step for step in costs.steps(node) if step[0].hex == cell), None)
+        if step is None:
+            return None
+        node, cost = step[0], cost + step[1]
+    return cost
 
 
 def reach(costs: Costs, start: Node, limit: int) -> dict[Hex, int]:

@@ -14,10 +14,8 @@ from itertools import pairwise
 
 from assistant.engine.movement import PARTS, Route
 from assistant.games.white_death.case import Case
-from assistant.games.white_death.names import NO_THAW_CROSSING, SKI, THAW
 from assistant.games.white_death.trek import CHARGED, STRUCTURAL, View
 from builder.hexgrid import Hex
-from builder.model.game import Kind, Unit
 
 __all__ = ["Blame", "blame"]
 
@@ -52,7 +50,8 @@ class Blame:
 
 def blame(case: Case, view: View) -> Blame:
     """Return the rule that an illegal march breaks under a view."""
-    bans = [rule for rule in STRUCTURAL if _concerns(rule, case.unit, view)]
+    telling = case.telling(replace(view, aside=frozenset(STRUCTURAL))).aside
+    bans = [rule for rule in STRUCTURAL if rule in telling]
     if case.trek(view).shut(case.stops):
         return _many(case, view, bans)
     by_ban = None
@@ -75,21 +74,6 @@ def _tells(case: Case, rule: str, banned: Route, dear: Route) -> bool:
     near = dear.cost <= _LITTLE_MORE * case.left
     direct = len(banned.hexes) < len(dear.hexes)
     return direct and not (near and rule in _OF_GROUND)
-
-
-def _concerns(rule: str, unit: Unit, view: View) -> bool:
-    """Tell whether a ban can concern a unit at all."""
-    match rule:
-        case "WD-3C.1":
-            return unit.kind is Kind.WEAPONS
-        case "WD-3B.1":
-            return unit.mobility == SKI and unit.kind is not Kind.AFV
-        case "WD-3.3":
-            return unit.mobility != SKI and unit.kind is not Kind.AFV
-        case "WD-16B.1":
-            return view.weather == THAW and unit.mobility in NO_THAW_CROSSING
-        case _:
-            return True
 
 
 def _lifted(case: Case, view: View, bans: list[str], *, bound: bool) -> Iterator[tuple[str, Route]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import zip_longest
 
@@ -13,7 +13,7 @@ from assistant.engine.movement import Route, cheapest, itemised, parts, points_t
 from assistant.engine.state import Ply, State
 from assistant.games.white_death.board import Board, board_of
 from assistant.games.white_death.names import DEPLOY, ENTRAIN
-from assistant.games.white_death.trek import Trek, View
+from assistant.games.white_death.trek import Trek, View, telling
 from builder.hexgrid import Hex, distance
 from builder.model.game import Game, GameMap, Unit
 
@@ -45,6 +45,9 @@ class Case:
     stops: tuple[Hex, ...]
     allowance: int
     deploying: int
+    _found: dict[tuple[View, int | None], Route | None] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     @property
     def left(self) -> int:
@@ -74,12 +77,23 @@ class Case:
             limit: Greatest cost, if not what is left of the allowance.
             bound: Whether there is a limit at all.
         """
+        most = (self.left if limit is None else limit) if bound else None
+        key = self.telling(view), most
+        if key not in self._found:
+            self._found[key] = self._search(*key)
+        return self._found[key]
+
+    def _search(self, view: View, most: int | None) -> Route | None:
+        """Look for a way unless a stop can't be entered, or left again, at all."""
         trek = self.trek(view)
         for stop, then in zip_longest(self.stops, self.stops[1:]):
             if stop != self.origin and not trek.admits(stop, onward=then not in (None, stop)):
                 return None
-        most = (self.left if limit is None else limit) if bound else None
         return cheapest(trek, trek.start(self.origin), self.stops, most)
+
+    def telling(self, view: View) -> View:
+        """Return a view without what makes no difference to this march."""
+        return telling(view, self.unit, self.board, self.game)
 
     def near_rail(self, view: View) -> bool:
         """Tell whether a train could be of use: railways near enough for the allowance."""

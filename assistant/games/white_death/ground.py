@@ -70,6 +70,8 @@ class Ground:
 
     Attributes:
         least: The least that entering a hex can cost, in parts of a point.
+        rules: Ids of the rules on ground that can bar or charge this mobility.
+        readings: Ids of the ambiguities whose other reading can change a step.
     """
 
     def __init__(
@@ -99,9 +101,30 @@ class Ground:
         if "A-18" in reading and weather != THAW:
             self._lake[Lake.PARTIAL] = self._lake[Lake.FULL]
         self.least = min(self._enter.values(), default=0)
+        self.rules, self.readings = self._telling(game, mobility, weather)
         self._edges: dict[Hex, dict[Hex, Edge]] = {}
         self._entries: dict[tuple[Hex, bool], tuple[Charge, str]] = {}
         self._types: dict[Hex, frozenset[str]] = {}
+
+    def _telling(
+        self, game: Game, mobility: str, weather: str
+    ) -> tuple[frozenset[str], frozenset[str]]:
+        """Return the rules and the readings that can make a difference."""
+        barred = _ROWS.intersection(game.chart.terrains) - self._enter.keys()
+        lakes, leaving = self._lake[Lake.FULL] != 0, bool(self._leave)
+        rules = {"WD-7.9": bool(barred), "WD-7.12": lakes, "WD-7.2": leaving}
+        readings = {
+            "A-01": leaving and mobility == DRAFT,
+            "A-02": leaving,
+            "A-03": leaving,
+            "A-04": bool(self._bridges),
+            "A-18": lakes and weather != THAW,
+            "A-103": True,
+        }
+        return (
+            frozenset(rule for rule, can in rules.items() if can),
+            frozenset(reading for reading, can in readings.items() if can),
+        )
 
     def edges(self, cell: Hex) -> dict[Hex, Edge]:
         """Return the steps from a hex to every neighbour on the map, barred ones too."""

@@ -14,14 +14,13 @@ from itertools import product
 from assistant.audit.finding import Evidence, Finding, Verdict
 from assistant.engine.actions import March
 from assistant.engine.identity import Same
-from assistant.engine.movement import Route, cheapest, points_text
+from assistant.engine.movement import Route, along, points_text
 from assistant.engine.state import Ply
 from assistant.games.white_death.blame import Blame, blame
 from assistant.games.white_death.case import Case, case_of
 from assistant.games.white_death.gate import gate
 from assistant.games.white_death.names import (
     COMMANDO,
-    DRAFT,
     NO_THAW_CROSSING,
     SKI,
     THAW,
@@ -121,8 +120,9 @@ def _outcome(case: Case, view: View) -> _Outcome:
     lenient = replace(view, sure=True, reading=frozenset(_MILDER).intersection(case.game.readings))
     if _with_commandos(case):
         lenient = replace(lenient, aside=_COMMANDO_ASIDE)
-    by_rail = any(other.rail for _, _, other in doubts)
-    if not case.route(lenient) and not (by_rail and case.route(replace(lenient, rail=True))):
+    if any(other.rail for _, _, other in doubts):
+        lenient = replace(lenient, rail=True)
+    if not case.route(lenient):
         return _Outcome(view, hopeless=True)
     for rule, why, other in doubts:
         if case.route(other):
@@ -163,16 +163,9 @@ def _with_commandos(case: Case) -> bool:
 
 def _other_readings(case: Case, view: View, readings: tuple[str, ...]) -> Iterator[View]:
     """Yield a view for each ambiguity that may concern this mover, read the other way."""
-    ski = case.unit.mobility == SKI
+    telling = case.telling(replace(view, reading=frozenset(readings))).reading
     for reading in readings:
-        concerns = {
-            "A-01": case.unit.mobility == DRAFT,
-            "A-04": bool(view.bridges),
-            "A-08": ski,
-            "A-09": ski,
-            "A-18": view.weather != THAW,
-        }.get(reading, True)
-        if concerns and reading in case.game.readings:
+        if reading in telling and reading in case.game.readings:
             yield replace(view, reading=frozenset({reading}))
 
 
@@ -183,9 +176,8 @@ def _kept(case: Case, outcome: _Outcome) -> Judgement:
         raise AssertionError
     for other in _other_readings(case, view, _HARSHER):
         trek = case.trek(other)
-        if cheapest(trek, trek.start(case.origin), route.hexes[1:] or case.stops, case.left):
-            continue
-        if case.route(other) is None:
+        same = along(trek, trek.start(case.origin), route.hexes[1:])
+        if (same is None or same > case.left) and case.route(other) is None:
             return Judgement(_disputed(case, blame(case, other), other, kept=True))
     trek = case.trek(view)
     evidence = case.evidence(trek, route)

@@ -7,7 +7,7 @@ thaw also from which bank it entered the river it stands in.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from itertools import pairwise
 
@@ -28,7 +28,7 @@ from assistant.games.white_death.names import (
 from builder.hexgrid import Hex, hexside
 from builder.model.game import Game, Kind, Unit
 
-__all__ = ["CHARGED", "STRUCTURAL", "Trek", "View"]
+__all__ = ["CHARGED", "STRUCTURAL", "Trek", "View", "telling"]
 
 STRUCTURAL = (
     "WD-6A.4",
@@ -87,6 +87,33 @@ class View:
     aside: frozenset[str] = frozenset()
     rail: bool = False
     only_rail: bool = False
+
+
+def telling(view: View, unit: Unit, board: Board, game: Game) -> View:
+    """Return a view without what makes no difference to one mover.
+
+    Two views of which the same is left allow the same ways at the same prices.
+    """
+    ground = ground_of(game, unit.mobility, view.weather, view.bridges, frozenset())
+    thaw, afv, ski = view.weather == THAW, unit.kind is Kind.AFV, unit.mobility == SKI
+    rules = {
+        "WD-6A.4": True,
+        "WD-3C.1": unit.kind is Kind.WEAPONS,
+        "WD-3.3": not (afv or ski),
+        "WD-3.5": not afv,
+        "WD-3B.1": ski and not afv,
+        "WD-3B.2": ski and not afv,
+        "WD-16B.1": thaw and unit.mobility in NO_THAW_CROSSING,
+    }
+    # A-18 changes where enemies can go too, and so what they control
+    readings = {"A-08": ski, "A-09": ski, "A-18": not thaw}
+    return replace(
+        view,
+        # without a change in the position only the banks of a thawed river are unsure
+        sure=view.sure and (board.changed or thaw),
+        reading=view.reading & (ground.readings | {id_ for id_, can in readings.items() if can}),
+        aside=view.aside & (ground.rules | {id_ for id_, can in rules.items() if can}),
+    )
 
 
 _SHUT, _HELD, _HALTS = 1, 2, 4
