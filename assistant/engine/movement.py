@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from builder.errors import WargameError
-from builder.hexgrid import Hex, distance
+from builder.hexgrid import Hex
 
 __all__ = [
     "PARTS",
@@ -89,9 +89,11 @@ class Node(NamedTuple):
 class Costs(Protocol):
     """What a game must tell of one mover in one position."""
 
-    @property
-    def least(self) -> int:
-        """The least that a step into another hex can cost; 0 is always true."""
+    def bound(self, node: Node, stop: Hex) -> int:
+        """Return the least that a way from a node to a hex costs; 0 is always true.
+
+        A step never costs less than the bound falls by it, so that no node is met twice.
+        """
 
     def steps(self, node: Node) -> Iterable[tuple[Node, int]]:
         """Yield every legal step from a node with its cost (parts, never negative).
@@ -134,8 +136,7 @@ def cheapest(
 ) -> Route | None:
     """Return the cheapest route that passes through hexes in a given order, if there is one.
 
-    The search is A*: what the straight line to the next stop costs at least is never more
-    than what is still to come.
+    The search is A*: the bound to the next stop is never more than what is still to come.
 
     Args:
         costs: The mover.
@@ -144,7 +145,7 @@ def cheapest(
         limit: Greatest cost allowed (parts), ``None`` for none.
     """
     most = sys.maxsize if limit is None else limit
-    least, goal = costs.least, len(stops) - 1
+    goal = len(stops) - 1
     first: _State = (start, 0)
     best: dict[_State, int] = {first: 0}
     came: dict[_State, _State] = {}
@@ -167,7 +168,7 @@ def cheapest(
             total = cost + price
             after = (to, passed)
             if total < best.get(after, total + 1):
-                bound = total + least * distance(to.hex, stops[passed])
+                bound = total + costs.bound(to, stops[passed])
                 if bound <= most:
                     best[after] = total
                     came[after] = state

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import zip_longest
 
 from assistant.audit.finding import Evidence, Item
@@ -13,9 +12,10 @@ from assistant.engine.movement import Route, cheapest, itemised, parts, points_t
 from assistant.engine.state import Ply, State
 from assistant.games.white_death.board import Board, board_of
 from assistant.games.white_death.names import DEPLOY, ENTRAIN
+from assistant.games.white_death.rails import steps_to_rails
 from assistant.games.white_death.trek import Trek, View, telling
-from builder.hexgrid import Hex, distance
-from builder.model.game import Game, GameMap, Unit
+from builder.hexgrid import Hex
+from builder.model.game import Game, Unit
 
 __all__ = ["Case", "case_of", "deploys"]
 
@@ -97,13 +97,9 @@ class Case:
 
     def near_rail(self, view: View) -> bool:
         """Tell whether a train could be of use: railways near enough for the allowance."""
-        rails = rail_hexes(Same(self.game.map))
-        if not rails:
-            return False
-        ends = self.origin, self.stops[-1]
-        steps = sum(min(distance(end, cell) for cell in rails) for end in ends)
-        entrain = parts(self.game.chart.activities[ENTRAIN])
-        return steps * self.trek(view).least + entrain <= self.left
+        steps = steps_to_rails(Same(self.game.map))
+        walked = (steps[self.origin] + steps[self.stops[-1]]) * self.trek(view).least
+        return walked + parts(self.game.chart.activities[ENTRAIN]) <= self.left
 
     def number(self, cell: Hex) -> str:
         """Return the printed number of a hex."""
@@ -158,12 +154,6 @@ def case_of(ply: Ply, march: March, unit: Unit, game: Game) -> Case:
         allowance=parts(march.impulse.points) if march.impulse else 0,
         deploying=parts(game.chart.activities[DEPLOY]) if deploying else 0,
     )
-
-
-@lru_cache(maxsize=8)
-def rail_hexes(map_: Same[GameMap]) -> tuple[Hex, ...]:
-    """Return the hexes that railways run through."""
-    return tuple(sorted({cell for side in map_.thing.rails for cell in side}))
 
 
 def deploys(before: State, after: State, unit: Unit) -> bool:

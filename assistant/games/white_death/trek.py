@@ -25,7 +25,8 @@ from assistant.games.white_death.names import (
     THAW,
     TOWN,
 )
-from builder.hexgrid import Hex, hexside
+from assistant.games.white_death.rails import steps_to_rails
+from builder.hexgrid import Hex, distance, hexside
 from builder.model.game import Game, Kind, Unit
 
 __all__ = ["CHARGED", "STRUCTURAL", "Trek", "View", "telling"]
@@ -132,7 +133,8 @@ class Trek:
         self._ground, self._road_ground = (
             ground_of(game, unit.mobility, view.weather, view.bridges, read) for read in grounds
         )
-        self.least = 0 if view.rail else self._ground.least
+        self.least = self._ground.least
+        self._to_rails = steps_to_rails(Same(game.map)) if view.rail else None
         self._zones = board.zones(view.weather, view.bridges, self._read, sure=view.sure)
         self._least_grip = Grip.YES if view.sure else Grip.PERHAPS
         self._units = game.units
@@ -170,6 +172,16 @@ class Trek:
         if holds and self._least_grip is Grip.YES:
             return tuple(hold for hold in holds if hold.grip is Grip.YES)
         return holds
+
+    def bound(self, node: Node, stop: Hex) -> int:
+        """Return the least that a way can cost; see :class:`assistant.engine.movement.Costs`."""
+        on_foot = self.least * distance(node.hex, stop)
+        if self._to_rails is None:
+            return on_foot
+        by_rail = self.least * self._to_rails[stop]
+        if node.mode & 3 != _Base.TRAIN:
+            by_rail += self.least * self._to_rails[node.hex] + self._entrain
+        return min(on_foot, by_rail)
 
     def steps(self, node: Node) -> Iterator[tuple[Node, int]]:
         """Yield every legal step; see :class:`assistant.engine.movement.Costs`."""
@@ -237,11 +249,11 @@ class Trek:
             cell: A hex where the march doesn't begin.
             onward: Whether the march must go on from there.
         """
-        if self._view.rail:
-            return True
         flag = self._flag(cell)
         if flag & self._shut or (onward and flag & self._stop):
             return False
+        if self._view.rail:
+            return True
         ground = self._road_ground
         bars = (ground.edges(near)[cell].bar for near in ground.edges(cell))
         return any(not bar or bar in self._aside for bar in bars)

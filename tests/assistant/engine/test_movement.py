@@ -20,7 +20,7 @@ from assistant.engine.movement import (
     reach,
 )
 from builder.errors import WargameError
-from builder.hexgrid import Hex, Numbering, neighbours, within
+from builder.hexgrid import Hex, Numbering, distance, neighbours, within
 
 FIELD = Numbering(5, 5)
 CELLS = list(FIELD)
@@ -32,6 +32,9 @@ class Drawn:
     def __init__(self, prices, halting=()):
         self.prices, self.halting = prices, set(halting)
         self.least = min(prices.values(), default=0)
+
+    def bound(self, node, stop):
+        return self.least * distance(node.hex, stop)
 
     def steps(self, node):
         if node.mode:
