@@ -19,7 +19,7 @@ from builder.vassal.command import (
 from builder.vassal.damage import Damage
 from builder.vassal.piece import Piece, split_parts
 from builder.vassal.savegame import SaveFile
-from builder.vassal.trait import BasicPiece, Stack
+from builder.vassal.trait import KINDS, BasicPiece, Stack
 from builder.vassal.transcript import Entry
 
 __all__ = ["part_glued", "remarks"]
@@ -122,7 +122,7 @@ def _unknown_traits(type_text: str) -> Iterator[str]:
         return
     for part in parts:
         kind = part.partition(";")[0]
-        if kind not in KNOWN_KINDS and _HEAD.fullmatch(kind):
+        if kind not in KINDS and _HEAD.fullmatch(kind):
             yield kind
 
 
@@ -207,58 +207,3 @@ def _contradictions(pieces: dict[str, Piece], twice: Counter[str]) -> Iterator[D
 def _list(counted: Counter[str]) -> str:
     shown = [f"{name} ({count})" for name, count in sorted(counted.items())[:_MOST_SHOWN]]
     return ", ".join(shown) + (" …" if len(counted) > _MOST_SHOWN else "")
-
-
-KNOWN_KINDS = frozenset(
-    {
-        "AreaOfEffect",
-        "PROP",
-        "attach",
-        "basicName",
-        "border",
-        "button",
-        "calcProp",
-        "clone",
-        "cmt",
-        "deck",
-        "delete",
-        "deselect",
-        "emb",
-        "emb2",
-        "globalhotkey",
-        "globalkey",
-        "hide",
-        "hideCmd",
-        "immob",
-        "label",
-        "locCommand",
-        "locmsg",
-        "macro",
-        "mark",
-        "markmoved",
-        "mat",
-        "matPiece",
-        "menuSeparator",
-        "nonRect",
-        "nonRect2",
-        "obs",
-        "piece",
-        "pivot",
-        "placemark",
-        "playSound",
-        "propertysheet",
-        "prototype",
-        "replace",
-        "report",
-        "restrict",
-        "return",
-        "rotate",
-        "sendto",
-        "setpieceprop",
-        "setprop",
-        "stack",
-        "submenu",
-        "table",
-        "translate",
-    }
-)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from builder.errors import VassalError
 from builder.vassal import sequence
-from builder.vassal._listed import WHOLE_NUMBER, RawTrait
+from builder.vassal._listed import WHOLE_NUMBER, Listed, RawTrait
 
 __all__ = [
     "BasicPiece",
+    "Deck",
     "Marker",
     "Stack",
 ]
@@ -126,6 +127,101 @@ class Stack:
         layer = [] if self.layer is None else [f"@@{self.layer}"]
         states = [self.map or "null", str(self.x), str(self.y), *self.members, *layer]
         return RawTrait("stack", sequence.encode(states, ";"))
+
+
+@dataclass(frozen=True, slots=True)
+class Deck(Listed):
+    """A pile of cards or counters; takes the place of the basic piece.
+
+    Args:
+        face_down_option: ``"Always"``, ``"Never"`` or ``"Via right-click Menu"``.
+        shuffle_option: Likewise.
+        name: Name of the deck.
+        max_draw: Most cards drawn at once.
+        count_expressions: Each ``name:expression``; exposed as properties.
+        global_commands: Each the encoding of a command for all cards.
+        owners: Sides that may use it if ``restrict_access``.
+        map: Map identifier, None if nowhere.
+        x: Map pixels from the left edge.
+        y: Map pixels from the upper edge.
+        face_down: Whether the cards lie face down.
+        members: Piece ids, bottom to top.
+        state_tail: State fields beyond these.
+
+    Source: VASSAL class ``Deck``.
+    """
+
+    KIND: ClassVar[str] = "deck"
+    outline: bool = True
+    colour: str = "0,0,0"
+    width: int = 40
+    height: int = 40
+    face_down_option: str = "Always"
+    shuffle_option: str = "Always"
+    multiple_draw: bool = True
+    select_draw: bool = True
+    reversible: bool = True
+    reshuffle_menu: str = ""
+    reshuffle_target: str = ""
+    reshuffle_report: str = ""
+    name: str = "deck"
+    shuffle_report: str = ""
+    reverse_report: str = ""
+    face_down_report: str = ""
+    draw_face_up: bool = False
+    can_save: bool = False
+    shuffle_key: str = ""
+    reshuffle_key: str = ""
+    max_draw: int = 10
+    count_expressions: tuple[str, ...] = ()
+    counts_expressions: bool = False
+    global_commands: tuple[str, ...] = ()
+    key_when_empty: bool = False
+    empty_key: str = ""
+    select_format: str = "$BasicName$"
+    select_sort: str = ""
+    restrict_drop: bool = False
+    restrict_expression: str = ""
+    shuffle_menu: str = "Shuffle"
+    reverse_menu: str = "Reverse"
+    reverse_key: str = ""
+    draw_multiple_menu: str = "Draw multiple cards"
+    draw_specific_menu: str = "Draw specific cards"
+    face_up_menu: str = "Face up"
+    face_down_menu: str = "Face down"
+    face_up_key: str | None = None
+    face_up_report: str | None = None
+    flip_key: str | None = None
+    face_down_key: str | None = None
+    save_menu: str | None = None
+    save_key: str | None = None
+    save_report: str | None = None
+    load_menu: str | None = None
+    load_key: str | None = None
+    load_report: str | None = None
+    restrict_access: bool | None = None
+    owners: tuple[str, ...] | None = None
+    tail: tuple[str, ...] = ()
+    map: str | None = None
+    x: int = 0
+    y: int = 0
+    face_down: bool = False
+    members: tuple[str, ...] = ()
+    state_tail: tuple[str, ...] = ()
+
+    @classmethod
+    def _read_state(cls, text: str) -> tuple[Any, ...]:
+        where, x, y, down, *rest = _padded(text, 4)
+        members = tuple(sequence.decode(rest[0], ",")) if rest and rest[0] else ()
+        place = None if where in ("", "null") else where
+        return place, _pixels(x), _pixels(y), down == "true", members, tuple(rest[1:])
+
+    def _write_state(self) -> str:
+        place = [self.map or "null", str(self.x), str(self.y), str(self.face_down).lower()]
+        members = sequence.encode(self.members, ",") if self.members else ""
+        if self.members or self.state_tail:
+            place += [members, *self.state_tail]
+        return sequence.encode(place, ";")
 
 
 @dataclass(frozen=True, slots=True)

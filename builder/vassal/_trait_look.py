@@ -10,6 +10,7 @@ from builder.vassal._listed import Listed
 
 __all__ = [
     "Footprint",
+    "FreeRotate",
     "Hidden",
     "Label",
     "Layer",
@@ -182,11 +183,14 @@ class Footprint(Listed):
 
 @dataclass(frozen=True, slots=True)
 class Rotate(Listed):
-    """Turns the piece in fixed steps; free turning is kept as an ``UnknownTrait``.
+    """Turns the piece in fixed steps.
 
     Args:
         facings: Number of steps in a circle, at least 2.
         name: The property prefix: exposes ``name_Facing``.
+        direct_key: Key that turns it to a facing at once.
+        direct_facing: That facing, or an expression.
+        direct_is_facing: Whether ``direct_facing`` counts steps, not degrees.
         facing: Step now, from 0.
 
     Source: VASSAL class ``FreeRotator``.
@@ -202,8 +206,37 @@ class Rotate(Listed):
     random_menu: str = ""
     name: str = ""
     description: str = ""
+    direct_key: str | None = None
+    direct_menu: str | None = None
+    direct_facing: str | None = None
+    direct_is_facing: bool | None = None
     tail: tuple[str, ...] = ()
     facing: str = "0"
+
+
+@dataclass(frozen=True, slots=True)
+class FreeRotate(Listed):
+    """Turns the piece by any angle.
+
+    Args:
+        degrees: Angle now, a decimal number.
+
+    Source: VASSAL class ``FreeRotator``.
+    """
+
+    KIND: ClassVar[str] = "rotate;1"
+    key: str = "93,130"
+    menu: str = "Rotate"
+    random_key: str = ""
+    random_menu: str = ""
+    name: str = ""
+    description: str = ""
+    direct_key: str | None = None
+    direct_menu: str | None = None
+    direct_angle: str | None = None
+    direct_is_facing: bool | None = None
+    tail: tuple[str, ...] = ()
+    degrees: str = "0.0"
 
 
 @dataclass(frozen=True, slots=True)

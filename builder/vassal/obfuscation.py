@@ -174,6 +174,17 @@ def _reveal_hex(data: bytes, limit: int) -> Revealed:
     head = 7
     if (len(data) - head) // 2 > limit:
         raise _too_long(limit)
+    try:
+        mixed = binascii.unhexlify(memoryview(data)[head - 2 :])
+    except ValueError:
+        mixed = b""
+    if not mixed:
+        return _reveal_broken_hex(data, head)
+    return Revealed(mixed[1:].translate(_table(mixed[0])), unit="hex digit", width=2, start=head)
+
+
+def _reveal_broken_hex(data: bytes, head: int) -> Revealed:
+    """Read the digits before the first wrong or missing one."""
     wrong = _NOT_HEX.search(data, head - 2)
     end = wrong.start() if wrong else len(data)
     fault = f"byte {end} isn't a hex digit" if wrong else None

@@ -9,7 +9,6 @@ Source: VASSAL classes ``Decorator``, ``BasicPiece``, ``Stack`` and ``BasicComma
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -18,6 +17,7 @@ from builder.errors import VassalError
 from builder.vassal import sequence
 from builder.vassal.trait import (
     BasicPiece,
+    Deck,
     DynamicProperty,
     Marker,
     RawTrait,
@@ -30,7 +30,6 @@ __all__ = ["Piece", "join_parts", "split_parts"]
 
 _MAX_TRAITS = 1_000
 _MAX_WORK = 1 << 28
-_TAB = re.compile(r"(\\*)\t")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ class Piece:
 
     @property
     def inner(self) -> Trait:
-        """The innermost trait: ``BasicPiece``, ``Stack``, or unknown such as a deck."""
+        """The innermost trait: ``BasicPiece``, ``Stack`` or ``Deck``, or unknown."""
         return parse_trait(self.traits[-1])
 
     @property
@@ -112,8 +111,8 @@ class Piece:
     def position(self) -> tuple[str | None, int, int]:
         """Map identifier (None if nowhere), x and y in map pixels, origin top left."""
         match self.inner:
-            case BasicPiece(map=where, x=x, y=y) | Stack(map=where, x=x, y=y):
-                return where, x, y
+            case BasicPiece() | Deck() | Stack() as inner:
+                return inner.map, inner.x, inner.y
             case _:
                 return None, 0, 0
 
@@ -181,14 +180,14 @@ class Piece:
             y: Map pixels from the upper edge.
 
         Raises:
-            VassalError: The innermost trait is neither a basic piece nor a stack.
+            VassalError: The innermost trait is neither a basic piece nor a stack or deck.
         """
         match self.inner:
-            case BasicPiece() | Stack() as inner:
-                moved = replace(inner, map=where, x=x, y=y)
-                return Piece((*self.traits[:-1], moved.encode()))
+            case BasicPiece() | Deck() | Stack() as inner:
+                moved = replace(inner, map=where, x=x, y=y).encode()
+                return Piece((*self.traits[:-1], RawTrait(self.traits[-1].type, moved.state)))
             case _:
-                raise VassalError("only pieces and stacks have a position that can be set")
+                raise VassalError("only pieces, stacks and decks have a position that can be set")
 
 
 _PROPERTY_KINDS = (f"{Marker.KIND};", f"{DynamicProperty.KIND};")
@@ -212,13 +211,16 @@ def split_parts(text: str, count: int | None = None) -> list[str]:
     """
     if "\t" not in text:
         return [text]
-    flat = _TAB.split(text)
-    parts = flat[::2]
+    parts = text.split("\t")
     if len(parts) == count or count is None:
-        depths = list(map(len, flat[1::2]))
-        plain = "'" not in text or not any(part[:1] == "'" for part in parts)
-        if plain and depths == list(range(len(depths))) and len(parts) <= _MAX_TRAITS:
-            return parts
+        for depth, part in enumerate(parts[:-1]):
+            bare = part.rstrip("\\")
+            if len(part) - len(bare) != depth or part[:1] == "'":
+                break
+            parts[depth] = bare
+        else:
+            if parts[-1][:1] != "'" and len(parts) <= _MAX_TRAITS:
+                return parts
     return _split_nested(text, count)
 
 

@@ -14,10 +14,52 @@ Source: the VASSAL class named in each docstring.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import get_args
 
 from builder.vassal._listed import RawTrait
-from builder.vassal._trait_inner import BasicPiece, Marker, Stack
-from builder.vassal._trait_look import Footprint, Hidden, Label, Layer, Mask, MovementMark, Rotate
+from builder.vassal._trait_inner import (
+    BasicPiece,
+    Deck,
+    Marker,
+    Stack,
+)
+from builder.vassal._trait_look import (
+    Footprint,
+    FreeRotate,
+    Hidden,
+    Label,
+    Layer,
+    Mask,
+    MovementMark,
+    Rotate,
+)
+from builder.vassal._trait_more import (
+    ActionButton,
+    AreaOfEffect,
+    Attachment,
+    BasicName,
+    Border,
+    Comment,
+    Deselect,
+    Mat,
+    MatCargo,
+    MenuSeparator,
+    MoveFixedDistance,
+    MultiLocation,
+    OldLayer,
+    OldShape,
+    Pivot,
+    PlaceMarker,
+    PlaySound,
+    PropertySheet,
+    Replace,
+    RestrictCommands,
+    ReturnToDeck,
+    SetPieceProperty,
+    Shape,
+    Table,
+    TranslatableMessage,
+)
 from builder.vassal._trait_play import (
     CalculatedProperty,
     Clone,
@@ -36,12 +78,22 @@ from builder.vassal._trait_play import (
 )
 
 __all__ = [
+    "KINDS",
+    "ActionButton",
+    "AreaOfEffect",
+    "Attachment",
+    "BasicName",
     "BasicPiece",
+    "Border",
     "CalculatedProperty",
     "Clone",
+    "Comment",
+    "Deck",
     "Delete",
+    "Deselect",
     "DynamicProperty",
     "Footprint",
+    "FreeRotate",
     "GlobalHotkey",
     "GlobalKeyCommand",
     "Hidden",
@@ -49,18 +101,36 @@ __all__ = [
     "Layer",
     "Marker",
     "Mask",
+    "Mat",
+    "MatCargo",
+    "MenuSeparator",
+    "MoveFixedDistance",
     "MovementMark",
+    "MultiLocation",
     "NonStacking",
+    "OldLayer",
+    "OldShape",
+    "Pivot",
+    "PlaceMarker",
+    "PlaySound",
+    "PropertySheet",
     "Prototype",
     "RawTrait",
+    "Replace",
     "Report",
+    "RestrictCommands",
     "Restricted",
+    "ReturnToDeck",
     "Rotate",
     "SendTo",
     "SetGlobalProperty",
+    "SetPieceProperty",
+    "Shape",
     "Stack",
     "Submenu",
+    "Table",
     "Trait",
+    "TranslatableMessage",
     "Trigger",
     "UnknownTrait",
     "parse_trait",
@@ -90,12 +160,21 @@ class UnknownTrait:
 
 
 Trait = (
-    BasicPiece
+    ActionButton
+    | AreaOfEffect
+    | Attachment
+    | BasicName
+    | BasicPiece
+    | Border
     | CalculatedProperty
     | Clone
+    | Comment
+    | Deck
     | Delete
+    | Deselect
     | DynamicProperty
     | Footprint
+    | FreeRotate
     | GlobalHotkey
     | GlobalKeyCommand
     | Hidden
@@ -103,51 +182,44 @@ Trait = (
     | Layer
     | Marker
     | Mask
+    | Mat
+    | MatCargo
+    | MenuSeparator
+    | MoveFixedDistance
     | MovementMark
+    | MultiLocation
     | NonStacking
+    | OldLayer
+    | OldShape
+    | Pivot
+    | PlaceMarker
+    | PlaySound
+    | PropertySheet
     | Prototype
+    | Replace
     | Report
+    | RestrictCommands
     | Restricted
+    | ReturnToDeck
     | Rotate
     | SendTo
     | SetGlobalProperty
+    | SetPieceProperty
+    | Shape
     | Stack
     | Submenu
+    | Table
+    | TranslatableMessage
     | Trigger
     | UnknownTrait
 )
 """Every class a trait can be read as."""
 
 _BY_KIND: dict[str, type[Trait]] = {
-    kind.KIND: kind
-    for kind in (
-        BasicPiece,
-        CalculatedProperty,
-        Clone,
-        Delete,
-        DynamicProperty,
-        Footprint,
-        GlobalHotkey,
-        GlobalKeyCommand,
-        Hidden,
-        Label,
-        Layer,
-        Marker,
-        Mask,
-        MovementMark,
-        NonStacking,
-        Prototype,
-        Report,
-        Restricted,
-        Rotate,
-        SendTo,
-        SetGlobalProperty,
-        Stack,
-        Submenu,
-        Trigger,
-    )
+    kind.KIND: kind for kind in get_args(Trait) if kind is not UnknownTrait
 }
-_FREE_ROTATION = "rotate;1;"
+KINDS = frozenset(kind.partition(";")[0] for kind in _BY_KIND)
+"""The ids of all traits with a class of their own."""
 
 
 def parse_trait(raw: RawTrait) -> Trait:
@@ -157,6 +229,6 @@ def parse_trait(raw: RawTrait) -> Trait:
         The class with the trait's id, or an ``UnknownTrait``. It never fails: what a field
         can't hold becomes VASSAL's default, as in VASSAL.
     """
-    if raw.type.startswith(_FREE_ROTATION):
-        return UnknownTrait.parse(raw)
+    if raw.type.startswith("rotate;1;"):
+        return FreeRotate.parse(raw)
     return _BY_KIND.get(raw.kind, UnknownTrait).parse(raw)

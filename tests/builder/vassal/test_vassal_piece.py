@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from builder.errors import SequenceError, VassalError
 from builder.vassal import BasicPiece, Piece, Stack, sequence
 from builder.vassal.piece import _split_nested, join_parts, split_parts
-from builder.vassal.trait import DynamicProperty, Layer, Marker, RawTrait, UnknownTrait
+from builder.vassal.trait import DynamicProperty, Layer, Marker, RawTrait
 
 PART = st.text("\\';\tab", max_size=6)
 ORDINARY = st.text("';,ab", max_size=6)
@@ -53,8 +53,14 @@ def test_a_stack():
 
 def test_a_deck_is_kept():
     piece = Piece.parse("deck;a;b", "Main Map;1;2;false;5,6")
-    assert isinstance(piece.inner, UnknownTrait)
     assert (piece.type, piece.state) == ("deck;a;b", "Main Map;1;2;false;5,6")
+    assert (piece.position, piece.inner.members) == (("Main Map", 1, 2), ("5", "6"))
+    moved = piece.at("Cards", 3, 4)
+    assert (moved.type, moved.state) == ("deck;a;b", "Cards;3;4;false;5,6")
+
+
+def test_what_has_no_place_cant_be_moved():
+    piece = Piece.parse("zzTrait;a;b", "?")
     with pytest.raises(VassalError, match="position"):
         piece.at("Main Map", 1, 2)
 
