@@ -1,7 +1,8 @@
 """What one step costs on the ground: rule 7, lake hexsides and bridges included.
 
 Nothing here knows where units are. A :class:`Ground` is the map for one mobility, one
-weather and one set of bridges; it works out a hex when asked and keeps it.
+weather and one set of bridges; it works out a hex when asked and keeps it. Weather, bridges
+and readings change few hexes: all the others are worked out once for the plain ground.
 """
 
 from __future__ import annotations
@@ -58,15 +59,32 @@ class Edge:
     along: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What can change a ground here and there; the default is the plain ground.
+
+    Args:
+        thaw: Whether it thaws.
+        bridges: Hexes with a bridge.
+        reading: Ids of ambiguities read the other way.
+    """
+
+    thaw: bool = False
+    bridges: frozenset[Hex] = frozenset()
+    reading: frozenset[str] = frozenset()
+
+
+_PLAIN = Conditions()
+
+
 class Ground:
     """The map as one mobility meets it.
 
     Args:
         game: Map and chart.
         mobility: Letter of the counter.
-        weather: Id of the weather.
-        bridges: Hexes with a bridge.
-        reading: Ids of ambiguities to read the other way.
+        now: The conditions.
+        plain: The same mobility's plain ground, if this isn't it.
 
     Attributes:
         least: The least that entering a hex can cost, in parts of a point.
@@ -78,37 +96,35 @@ class Ground:
         self,
         game: Game,
         mobility: str,
-        weather: str,
-        bridges: frozenset[Hex],
-        reading: frozenset[str] = frozenset(),
+        now: Conditions = _PLAIN,
+        plain: Ground | None = None,
     ) -> None:
         """Turn the chart's column for this mobility into parts of a point."""
         rows = game.chart.terrains
         self._map = game.map
-        self._bridges = bridges
-        self._reading = reading
+        self._thaw, self._bridges, self._reading = now.thaw, now.bridges, now.reading
         self._enter = {
             id_: parts(row.enter[mobility]) for id_, row in rows.items() if mobility in row.enter
         }
         self._leave = {
             id_: parts(row.leave[mobility]) for id_, row in rows.items() if mobility in row.leave
         }
-        if "A-01" in reading and mobility == DRAFT:
+        if "A-01" in now.reading and mobility == DRAFT:
             self._leave[CREEK] = parts(Fraction(game.readings["A-01"].others[0]))
-        lakes = game.chart.lake_thaw if weather == THAW else game.chart.lake_frozen
+        lakes = game.chart.lake_thaw if now.thaw else game.chart.lake_frozen
         self._lake = {Lake.FULL: parts(lakes[mobility]) if mobility in lakes else None}
         self._lake[Lake.PARTIAL] = 0
-        if "A-18" in reading and weather != THAW:
+        if "A-18" in now.reading and not now.thaw:
             self._lake[Lake.PARTIAL] = self._lake[Lake.FULL]
         self.least = min(self._enter.values(), default=0)
-        self.rules, self.readings = self._telling(game, mobility, weather)
+        self.rules, self.readings = self._telling(game, mobility)
+        self._plain = plain
+        self._changed = self._changes() if plain is not None else frozenset[Hex]()
         self._edges: dict[Hex, dict[Hex, Edge]] = {}
         self._entries: dict[tuple[Hex, bool], tuple[Charge, str]] = {}
         self._types: dict[Hex, frozenset[str]] = {}
 
-    def _telling(
-        self, game: Game, mobility: str, weather: str
-    ) -> tuple[frozenset[str], frozenset[str]]:
+    def _telling(self, game: Game, mobility: str) -> tuple[frozenset[str], frozenset[str]]:
         """Return the rules and the readings that can make a difference."""
         barred = _ROWS.intersection(game.chart.terrains) - self._enter.keys()
         lakes, leaving = self._lake[Lake.FULL] != 0, bool(self._leave)
@@ -118,7 +134,7 @@ class Ground:
             "A-02": leaving,
             "A-03": leaving,
             "A-04": bool(self._bridges),
-            "A-18": lakes and weather != THAW,
+            "A-18": lakes and not self._thaw,
             "A-103": True,
         }
         return (
@@ -126,8 +142,24 @@ class Ground:
             frozenset(reading for reading, can in readings.items() if can),
         )
 
+    def _changes(self) -> frozenset[Hex]:
+        """Return the hexes from which some step may differ from that on plain ground."""
+        terrain, reading = self._map.hexes, self._reading
+        cells = set[Hex]()
+        if self._thaw or "A-18" in reading:
+            cells.update(*self._map.lakes)
+        if reading & {"A-01", "A-02", "A-03"}:
+            wet = {CREEK, RIVER, FOREST_CREEK}
+            cells.update(cell for cell, hex_ in terrain.items() if hex_.terrain & wet)
+        spots = set(self._bridges)
+        if "A-103" in reading:
+            spots.update(cell for cell, hex_ in terrain.items() if TOWN in hex_.terrain)
+        return frozenset(cells.union(spots, *map(neighbours, spots)))
+
     def edges(self, cell: Hex) -> dict[Hex, Edge]:
         """Return the steps from a hex to every neighbour on the map, barred ones too."""
+        if self._plain is not None and cell not in self._changed:
+            return self._plain.edges(cell)
         known = self._edges.get(cell)
         if known is None:
             near = (other for other in neighbours(cell) if other in self._map.hexes)
@@ -218,12 +250,13 @@ def ground_of(
     game: Game, mobility: str, weather: str, bridges: frozenset[Hex], reading: frozenset[str]
 ) -> Ground:
     """Return a ground, the same one for the same arguments; see :class:`Ground`."""
-    return _ground(Same(game), mobility, weather, bridges, reading & GROUND_READINGS)
+    now = Conditions(weather == THAW, bridges, reading & GROUND_READINGS)
+    return _ground(Same(game), mobility, now)
 
 
 @lru_cache(maxsize=256)
-def _ground(
-    game: Same[Game], mobility: str, weather: str, bridges: frozenset[Hex], reading: frozenset[str]
-) -> Ground:
+def _ground(game: Same[Game], mobility: str, now: Conditions) -> Ground:
     """Make a ground once."""
-    return Ground(game.thing, mobility, weather, bridges, reading)
+    if now == _PLAIN:
+        return Ground(game.thing, mobility)
+    return Ground(game.thing, mobility, now, plain=_ground(game, mobility, _PLAIN))
