@@ -1,8 +1,9 @@
 """The two faces of a unit's counter.
 
 Front: symbol (or a vehicle's side view), size mark, unit id right, formation id left, strength
-and mobility. Back: what the unit is worth in battle. All places are fractions of the
-counter's width, so a counter can be drawn at any size.
+and mobility. Back: what the unit is worth in battle. Strength stands in the same place on both
+faces, :data:`STRENGTH_AT`, so that a badge laid there shows the strength left instead. All
+places are fractions of the counter's width, so a counter can be drawn at any size.
 """
 
 from __future__ import annotations
@@ -28,10 +29,23 @@ from builder.draw.text import Font, Fonts, fraction_text
 from builder.errors import DrawError
 from builder.model.game import Game, Kind, Unit
 
-__all__ = ["SAFE", "back_shapes", "counter_faces", "fitted", "front_shapes", "mixed"]
+__all__ = [
+    "SAFE",
+    "STRENGTH_AT",
+    "STRENGTH_BOX",
+    "back_shapes",
+    "counter_faces",
+    "fitted",
+    "front_shapes",
+    "mixed",
+]
 
-SAFE = 0.03
+SAFE = 0.05
 """Width of the edge that holds no text and no symbol, in widths of the counter."""
+STRENGTH_AT: Point = (0.215, 0.725)
+"""Middle of the place of the strength, on both faces, in widths of the counter."""
+STRENGTH_BOX = 0.33
+"""Width and height of that place: no other text reaches into it."""
 
 _BAR = 0.075  # height of the formation bar
 
@@ -74,10 +88,10 @@ def front_shapes(unit: Unit, style: Style, size: float) -> list[Shape]:
         face.text(unit.name, (0.94, 0.12), 0.17, 0.48, anchor="r", face="narrow")
     else:
         face.text(unit.size.value, (0.5, 0.11), 0.165, 0.3, face="narrow-bold")
-        face.side_text(unit.formation_id, 0.13, "narrow-bold")
-        face.side_text(unit.name, 0.87, "narrow")
-    face.text(str(unit.strength), (0.38, 0.735), 0.4, 0.34)
-    face.text(unit.mobility, (0.68, 0.752), 0.3, 0.3, face="narrow")
+        face.side_text(unit.formation_id, 0.15, "narrow-bold")
+        face.side_text(unit.name, 0.85, "narrow")
+    face.text(str(unit.strength), STRENGTH_AT, 0.4, 0.3)
+    face.text(unit.mobility, (0.78, 0.742), 0.3, 0.3, face="narrow")
     return face.canvas.shapes
 
 
@@ -94,24 +108,29 @@ def back_shapes(unit: Unit, style: Style, size: float) -> list[Shape]:
     face.rule(0.185)
     combat = fraction_text(unit.combat)
     combat = f"({combat})" if unit.defensive_only else combat
-    figures = (combat, fraction_text(unit.antitank), str(unit.morale), unit.defence)
+    antitank, morale = fraction_text(unit.antitank), str(unit.morale)
     if unit.artillery:
         guns = (unit.support, unit.range, unit.barrage)
-        texts = ("—" if value is None else fraction_text(Fraction(value)) for value in guns)
-        for x, text, caption in zip((0.2, 0.5, 0.8), texts, _GUN_CAPTIONS, strict=True):
-            face.figure(text, caption, (x, 0.305), 0.24, 0.28)
-        face.rule(0.53)
-        for x, text, caption in zip((0.15, 0.385, 0.62, 0.85), figures, _CAPTIONS, strict=True):
-            face.figure(text, caption, (x, 0.66), 0.22, 0.2)
+        figures = ["—" if value is None else fraction_text(Fraction(value)) for value in guns]
+        upper = zip((0.155, 0.385, 0.615, 0.845), (*figures, morale), _GUN_UPPER, strict=True)
+        for x, text, caption in upper:
+            face.figure(text, caption, (x, 0.305), 0.24, 0.205)
+        lower = zip((0.47, 0.66, 0.85), (combat, antitank, unit.defence), _GUN_LOWER, strict=True)
+        for x, text, caption in lower:
+            face.figure(text, caption, (x, 0.655), 0.22, 0.18)
+        face.rule(0.515)
     else:
-        for place, text, caption in zip(_CORNERS, figures, _CAPTIONS, strict=True):
-            face.figure(text, caption, place, 0.28, 0.4)
+        figures = [combat, antitank, morale, unit.defence]
+        for place, text, caption in zip(_PLACES, figures, _CAPTIONS, strict=True):
+            face.figure(text, caption, place, 0.28, 0.4 if place[1] < 0.5 else 0.25)
+    face.figure(str(unit.strength), "strength", (STRENGTH_AT[0], 0.67), 0.26, 0.27)
     return face.canvas.shapes
 
 
-_GUN_CAPTIONS = ("support", "range", "barrage")
+_GUN_UPPER = ("support", "range", "barrage", "morale")
+_GUN_LOWER = ("combat", "antitank", "defence")
 _CAPTIONS = ("combat", "antitank", "morale", "defence")
-_CORNERS: tuple[Point, ...] = ((0.28, 0.315), (0.73, 0.315), (0.28, 0.66), (0.73, 0.66))
+_PLACES: tuple[Point, ...] = ((0.28, 0.31), (0.73, 0.31), (0.54, 0.655), (0.815, 0.655))
 
 
 class _Face:
@@ -151,7 +170,7 @@ class _Face:
             raise DrawError(f"{folder}: no symbol for type '{unit.type}' of unit '{unit.id}'")
         scheme, size = self.scheme, self.size
         afv = unit.kind is Kind.AFV
-        width = 0.86 if afv else 0.48
+        width = 0.86 if afv else 0.43
         height = width * symbol.size[1] / symbol.size[0]
         corner = ((0.5 - width / 2) * size, ((0.57 if afv else 0.525) - height) * size)
         paper = scheme.paper if afv else scheme.box
@@ -179,11 +198,10 @@ class _Face:
 
     def side_text(self, text: str, x: float, face: str) -> None:
         """Draw an id beside the symbol: upright if short, else turned."""
-        room, height = 0.188, 0.165
         if len(text) <= 3:
-            self.text(text, (x, 0.365), height, room, face=face)
+            self.text(text, (x, 0.38), 0.165, 0.18, face=face)
         else:
-            self.text(text, (x, 0.42), 0.15, 0.72, face=face, angle=90.0)
+            self.text(text, (x, 0.33), 0.15, 0.48, face=face, angle=90.0)
 
     def figure(self, text: str, caption: str, at: Point, height: float, room: float) -> None:
         """Draw a figure with a small caption under it."""

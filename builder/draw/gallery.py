@@ -2,7 +2,8 @@
 
 ``gallery.toml`` of a style tells what is shown: ``width`` of the overview (px), ``counters``
 (unit ids), and ``[scene]``: the hexes at two opposite corners and, by hex, the pieces that
-stand there, bottom first (``marker:`` and a text after a space, or a unit id).
+stand there, bottom first (``marker:`` and a text after a space, or a unit id). The command
+``builder gallery`` writes all of them.
 """
 
 from __future__ import annotations
@@ -13,18 +14,19 @@ from io import BytesIO
 from PIL import Image
 
 from builder.draw.counter import counter_faces
-from builder.draw.marker import marker_picture
+from builder.draw.marker import UNDER, marker_picture
 from builder.draw.png import encode
 from builder.draw.style import Style, Table, read_table
 from builder.errors import DrawError
 from builder.hexgrid import Hex
 from builder.model.game import Game, Unit
 
-__all__ = ["contact_sheet", "counter_strip", "gallery_files"]
+__all__ = ["contact_sheet", "counter_strip", "gallery_files", "sheet_files"]
 
 _GROUND = (94, 99, 94)
 _GAP = 6  # px between two pictures
-_SHIFT = 8  # px between the pieces of a stack
+_SHIFT = 4  # px between the pieces of a stack
+_UPON = (1.0, 0.0, 0.0)  # size and place of what doesn't lie under units
 
 
 def contact_sheet(
@@ -87,6 +89,23 @@ def _sheet(game: Game, style: Style, units: list[Unit], size_px: int, columns: i
     return sheet
 
 
+def sheet_files(game: Game, style: Style) -> dict[str, bytes]:
+    """Draw the contact sheets of all counters.
+
+    Args:
+        game: Whose counters.
+        style: How.
+
+    Returns:
+        PNG files by name, ``sheet-1.png`` first.
+
+    Raises:
+        DrawError: The style lacks something.
+    """
+    sheets = enumerate(contact_sheet(game, style), 1)
+    return {f"sheet-{number}.png": encode(sheet) for number, sheet in sheets}
+
+
 def gallery_files(game: Game, style: Style, chart: Image.Image) -> dict[str, bytes]:
     """Draw what a README shows, as ``gallery.toml`` of the style tells.
 
@@ -118,14 +137,18 @@ def _scene(game: Game, style: Style, chart: Image.Image, table: Table) -> Image.
     """Draw a part of the map with pieces on it."""
     layout = game.map.board
     picture = chart.copy()
-    size = round(layout.row_px * 0.66)
+    size = layout.row_px * 3 // 4
     stacks = table.table("pieces")
     for number in stacks:
         x, y = layout.centre(_hex(game, number))
-        for level, name in enumerate(stacks.texts(number)):
-            piece = _piece(game, style, name, size)
-            at = x - size // 2 + level * _SHIFT - 6, y - size // 2 - level * _SHIFT + 8
-            picture.paste(piece, at, piece)
+        level = 0
+        for name in stacks.texts(number):
+            share, right, down = UNDER.get(name.partition(" ")[0].removeprefix("marker:"), _UPON)
+            piece = _piece(game, style, name, round(size * share))
+            left = round(x + right * size - piece.width / 2) + level * _SHIFT
+            top = round(y + down * size - piece.height / 2) - level * _SHIFT
+            picture.paste(piece, (left, top), piece)
+            level += share == 1
     spots = [layout.centre(_hex(game, number)) for number in table.texts("corners")]
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     return picture.crop((min(xs), min(ys), max(xs), max(ys)))

@@ -23,6 +23,7 @@ _LINE = {WayKind.RIVER: 1.6, WayKind.CREEK: 0.8, WayKind.ROAD: 1.2, WayKind.RAIL
 _FAR = 0.011  # of each px away from the place
 _HOUSES = 2.5  # of writing over a town
 _ICE = 1.5  # of writing anything but its own name over a lake
+_STACK = 9.0  # of writing where counters stand in a town
 _APART = 7.0  # px around a name that other names keep free
 _GAP = 5.0  # px around a name that stay free
 
@@ -131,7 +132,7 @@ class Lettering:
         best = _Choice(inf, ())
         plain = Label(place.name, (0.0, 0.0), font, colour, halo=halo, rim=3.0)
         left, top, right, bottom = text_box(replace(plain, halo=None), self._fonts)
-        for x, y in _spots(centres, width):
+        for x, y in _spots(centres, width, self._plan.layout.row_px):
             far = min(hypot((x - cx) * 0.7, y - cy) for cx, cy in centres)
             if far * _FAR >= best.cost:
                 continue
@@ -188,6 +189,7 @@ class Lettering:
         grown = (left - _GAP, top - 1, right + _GAP, bottom + 1)
         cost = sum(_NUMBER * (0.2 + share) for share in _covered(self._numbers_near(grown), grown))
         cost += sum(_TAKEN * (0.2 + share) for share in _covered(self._taken, grown))
+        cost += sum(_STACK * _overlap(grown, stack) for stack in self._plan.stacks)
         west, north, east, south = self._inside
         if left < west or top < north or right > east or bottom > south:
             cost += _TAKEN
@@ -228,21 +230,24 @@ class Lettering:
             self.labels.append(label)
 
 
-def _spots(centres: Sequence[Point], width: float) -> list[Point]:
-    """Return the places tried for the middle of a name ``width * 2`` px wide, nearest first."""
+def _spots(centres: Sequence[Point], width: float, row_px: float) -> list[Point]:
+    """Return the places tried for the middle of a name ``width * 2`` px wide, nearest first.
+
+    All are within two hexes of a centre.
+    """
     middle = tuple(sum(c[i] for c in centres) / len(centres) for i in (0, 1))
     aside = (0.0, -24.0, 24.0, -48.0, 48.0, -72.0, 72.0, width + 40, -width - 40)
     found = {
         (x + dx, y + dy)
         for x, y in (*centres, (middle[0], middle[1]))
-        for dy in range(-66, 97, 3)
+        for dy in range(-132, 133, 3)
         for dx in aside
     }
 
     def far(spot: Point) -> tuple[float, Point]:
         return min(hypot(spot[0] - x, spot[1] - y) for x, y in centres), spot
 
-    return sorted(found, key=far)
+    return sorted((spot for spot in found if far(spot)[0] <= 1.9 * row_px), key=far)
 
 
 def _covered(boxes: Sequence[Box], room: Box) -> list[float]:

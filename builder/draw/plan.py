@@ -38,6 +38,7 @@ class Plan:
         towns: Ground of each town.
         lines: Rivers, creeks, roads and railways.
         numbers: Room of the hex numbers.
+        stacks: Where counters hide the map when units stand in a town.
     """
 
     layout: Layout
@@ -50,6 +51,7 @@ class Plan:
     towns: tuple[BaseGeometry, ...]
     lines: tuple[WayLine, ...]
     numbers: BaseGeometry
+    stacks: tuple[Box, ...]
 
 
 def number_box(layout: Layout, cell: Hex) -> Box:
@@ -96,7 +98,15 @@ def make_plan(game_map: GameMap, style: Table) -> Plan:
         towns=tuple(towns),
         lines=tuple(way_lines(layout, game_map.ways)),
         numbers=unary_union(numbers),
+        stacks=tuple(_stack(layout, cell) for cell in sorted(town_hexes)),
     )
+
+
+def _stack(layout: Layout, cell: Hex) -> Box:
+    """Return the room of a few counters on each other: three quarters of a hex, growing up."""
+    x, y = layout.centre(cell)
+    half, growth = layout.row_px * 3 / 8, 8
+    return x - half, y - half - growth, x + half + growth, y + half
 
 
 def _spilt(layout: Layout, cells: Collection[Hex]) -> BaseGeometry:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import ceil, floor, hypot
+from typing import Literal
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 from shapely.geometry.base import BaseGeometry
 
 from builder.draw.canvas import Area, Colour, Label, Oval, Point, Shape, Stroke, bounds, thick
 from builder.draw.curve import coordinates, parts
 from builder.draw.text import Fonts
 
-__all__ = ["PillowCanvas", "render", "tile"]
+__all__ = ["Cut", "PillowCanvas", "render", "tile"]
+
+Cut = Literal["square", "round", "bare"]
+"""Outline of a piece: rounded corners, a disc, or nothing but what is drawn."""
+
 
 _FINE = 4  # device px per px for pieces
 _BLEED = 2  # px that rounding may paint beyond the bounds of a shape
@@ -157,7 +162,7 @@ def render(  # noqa: PLR0913 (a picture has no fewer sides)
 
 
 def tile(
-    shapes: Sequence[Shape], size_px: int, fonts: Fonts, *, round_: bool = False
+    shapes: Sequence[Shape], size_px: int, fonts: Fonts, *, cut: Cut = "square"
 ) -> Image.Image:
     """Draw the shapes of a square piece and cut it out.
 
@@ -165,19 +170,31 @@ def tile(
         shapes: What to draw, in px.
         size_px: Width and height of the picture.
         fonts: Faces for labels.
-        round_: Whether the piece is a disc; else a square with rounded corners.
+        cut: What of the square is left; the rest is transparent.
 
     Returns:
         The picture, RGBA.
     """
+    picture = _fine(shapes, size_px, fonts, (0, 0, 0))
+    if cut == "bare":
+        white = _fine(shapes, size_px, fonts, (255, 255, 255))
+        opacity = ImageChops.invert(ImageChops.difference(white, picture).convert("L"))
+        # on black, colours are weaker by just their opacity
+        return Image.merge("RGBa", (*picture.split(), opacity)).convert("RGBA")
+    picture.putalpha(_cut(size_px, round_=cut == "round"))
+    return picture
+
+
+def _fine(
+    shapes: Sequence[Shape], size_px: int, fonts: Fonts, ground: tuple[int, int, int]
+) -> Image.Image:
+    """Draw shapes on a square of one colour."""
     side = size_px * _FINE
-    large = Image.new("RGB", (side, side))
+    large = Image.new("RGB", (side, side), ground)
     canvas = PillowCanvas(large, fonts, _FINE)
     for shape in shapes:
         canvas.draw(shape)
-    picture = large.reduce(_FINE)
-    picture.putalpha(_cut(size_px, round_=round_))
-    return picture
+    return large.reduce(_FINE)
 
 
 @lru_cache(maxsize=32)

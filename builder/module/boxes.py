@@ -104,8 +104,8 @@ class _Wish:
 
 
 def spot_px(counter_px: int) -> int:
-    """Return the size of a spot for counters of a size: even, with a rim of 5 px."""
-    return counter_px + 10 + counter_px % 2
+    """Return the size of a spot for counters of a size: even, with a rim of 8 px."""
+    return counter_px + 16 + counter_px % 2
 
 
 def box_boards(game: Game, counter_px: int) -> dict[str, BoxBoard]:

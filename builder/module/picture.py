@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from PIL import Image
 
 from builder.draw.canvas import Area, Colour, Label, Shape, Stroke
+from builder.draw.counter import fitted
 from builder.draw.marker import marker_picture
 from builder.draw.raster import render
 from builder.draw.style import Style
@@ -17,7 +18,7 @@ from builder.draw.text import Font, Fonts
 from builder.model.game import Game
 from builder.module.boxes import Box, BoxBoard
 
-__all__ = ["PANEL_PX", "about_picture", "box_picture", "panel_picture"]
+__all__ = ["PANEL_PX", "about_picture", "box_picture", "box_shapes", "panel_picture"]
 
 PANEL_PX = (760, 84)
 _ABOUT_PX = (640, 480)
@@ -26,7 +27,7 @@ _PAPER: Colour = (248, 246, 238, 255)
 _INK: Colour = (30, 30, 34, 255)
 _LINE: Colour = (90, 88, 84, 255)
 _SUPERSAMPLE = 3
-_NOTE_LINES = 3
+_LEADING = 1.25  # from line to line, in sizes of the lettering
 
 
 def box_picture(game: Game, board: BoxBoard, style: Style) -> Image.Image:
@@ -34,13 +35,14 @@ def box_picture(game: Game, board: BoxBoard, style: Style) -> Image.Image:
     tints = {side.id: _tint(game, side.id, style) for side in game.sides}
     shapes: list[Shape] = []
     for box in board.boxes:
-        shapes += _box_shapes(board, box, tints[box.side], style.fonts)
+        shapes += box_shapes(board, box, tints[box.side], style.fonts)
     size, width = board.spot_px, board.size_px[0]
     fonts = style.fonts
-    title, small = Font("bold", size * 0.3), Font("narrow", size * 0.17)
     room = board.panel_px[0] - PANEL_PX[0] / 2 - 32
-    shapes.append(_text(_fitted(board.title, title, room, fonts), (16, size * 0.36), title))
-    shapes.append(_text(f"{game.name} {game.version}", (16, size * 0.72), small))
+    lines = (board.title, "bold", 0.3, 0.36), (f"{game.name} {game.version}", "narrow", 0.17, 0.72)
+    for text, face, height, y in lines:
+        font = fitted(fonts, text, face, size * height, room)
+        shapes.append(_text(text, (16, size * y), font))
     return _picture(shapes, (width, board.size_px[1]), fonts, _GROUND)
 
 
@@ -78,20 +80,30 @@ def about_picture(game: Game, chart: Image.Image, style: Style) -> Image.Image:
     return part
 
 
-def _box_shapes(board: BoxBoard, box: Box, tint: Colour, fonts: Fonts) -> Iterator[Shape]:
+def box_shapes(board: BoxBoard, box: Box, tint: Colour, fonts: Fonts) -> Iterator[Shape]:
+    """Yield frame, caption and spots of one box."""
     left, top, right, bottom = board.outline_px(box)
-    size, inset = board.spot_px, 3
+    size, inset = board.spot_px, 2
     frame = (left + inset, top + inset, right - inset, bottom - inset)
     yield Area((_corners(frame),), tint)
     yield _rim(frame, 1.5)
-    room = right - left - 2 * inset - 14
-    bold, plain = Font("narrow-bold", size * 0.24), Font("narrow", size * 0.17)
-    yield _text(_fitted(box.name, bold, room, fonts), (left + 10, top + size * 0.22), bold)
-    for number, line in enumerate(_wrapped(box.note, plain, room, fonts)):
-        yield _text(line, (left + 10, top + size * (0.48 + 0.2 * number)), plain)
+    yield from _caption(box, (left + 10, top, right - 10, top + size), fonts)
     for column, row in box.spots():
         x, y = column * size, row * size
-        yield Area((_corners((x + 5, y + 5, x + size - 5, y + size - 5)),), (255, 255, 255, 110))
+        yield Area((_corners((x + 6, y + 6, x + size - 6, y + size - 6)),), (255, 255, 255, 110))
+
+
+def _caption(box: Box, room: tuple[float, float, float, float], fonts: Fonts) -> Iterator[Label]:
+    """Yield name and note of a box, in the middle of the height; all of both, however long."""
+    left, top, right, bottom = room
+    size, width = bottom - top, right - left
+    title = fitted(fonts, box.name, "narrow-bold", size * 0.28, width)
+    plain, lines = _wrapped(box.note, size, width, fonts)
+    step = plain.size * _LEADING
+    y = (top + bottom + fonts.cap_height(title) - step * len(lines)) / 2
+    yield _text(box.name, (left, y - fonts.cap_height(title) / 2), title)
+    for number, line in enumerate(lines, 1):
+        yield _text(line, (left, y + step * (number - 0.3)), plain)
 
 
 def _tint(game: Game, side: str, style: Style) -> Colour:
@@ -102,29 +114,23 @@ def _tint(game: Game, side: str, style: Style) -> Colour:
     return red, green, blue, 255
 
 
-def _wrapped(text: str, font: Font, room: float, fonts: Fonts) -> list[str]:
-    """Break a text into three lines at most; what doesn't fit ends in an ellipsis."""
-    lines, words = [""], text.split()
-    while words:
-        longer = f"{lines[-1]} {words[0]}".strip()
-        fits = fonts.width(longer, font) <= room
-        if not fits and len(lines) == _NOTE_LINES:
-            lines[-1] = _fitted(" ".join((lines[-1], *words)), font, room, fonts)
-            break
-        if fits or not lines[-1]:
-            lines[-1] = longer
-            words.pop(0)
-        else:
-            lines.append("")
-    return lines
-
-
-def _fitted(text: str, font: Font, room: float, fonts: Fonts) -> str:
-    if fonts.width(text, font) <= room:
-        return text
-    while text and fonts.width(f"{text}…", font) > room:
-        text = text[:-1].rstrip()
-    return f"{text}…"
+def _wrapped(text: str, size: float, width: float, fonts: Fonts) -> tuple[Font, list[str]]:
+    """Break a text into lines; the longer it is, the smaller its letters."""
+    words = text.split()
+    height = size * 0.17
+    while True:
+        font = Font("narrow", height)
+        lines: list[str] = []
+        for word in words:
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and fonts.width(longer, font) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        fits = all(fonts.width(line, font) <= width for line in lines)
+        if fits and len(lines) * height * _LEADING <= size * 0.56:
+            return font, lines
+        height *= 0.95
 
 
 def _text(text: str, at: tuple[float, float], font: Font, anchor: str = "l") -> Label:

@@ -20,10 +20,10 @@ from builder.model.game import Game, Marker
 from builder.module.picture import about_picture, box_picture, panel_picture
 from builder.module.piece import (
     MOVED_IMAGE,
-    badge_image,
+    badges,
     face_images,
     marker_image,
-    most_strength,
+    marker_px,
 )
 from builder.module.plan import ABOUT_IMAGE, MAP_IMAGE, PANEL_IMAGE, Plan, box_image, counter_px
 
@@ -85,11 +85,12 @@ def _small_pictures(made: Plan, style: Style) -> Iterator[tuple[str, Callable[[]
     for board in made.boards.values():
         yield box_image(board), partial(box_picture, game, board, style)
     yield MOVED_IMAGE, partial(marker_picture, style, "moved", size_px=size * 3 // 10)
-    for left in range(most_strength(game)):
-        yield badge_image(left), partial(marker_picture, style, "loss", str(left), size * 2 // 5)
+    for name, (text, px) in badges(game, size).items():
+        yield name, partial(marker_picture, style, "loss", text, px)
     for marker in {marker_image(each): each for each in game.markers.values()}.values():
         art, text = _marker_art(style, marker), marker_text(game, marker)
-        yield marker_image(marker), partial(marker_picture, style, art, text, size)
+        px = marker_px(marker, size)
+        yield marker_image(marker), partial(marker_picture, style, art, text, px)
 
 
 def marker_text(game: Game, marker: Marker) -> str:

@@ -15,6 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from builder import convention
+from builder.draw.counter import STRENGTH_AT, STRENGTH_BOX
+from builder.draw.marker import UNDER
 from builder.errors import WargameError
 from builder.model.game import Game, Kind, Side, Unit
 from builder.model.game import Marker as GameMarker
@@ -48,12 +50,12 @@ __all__ = [
     "KEYS",
     "MOVED_IMAGE",
     "Counter",
-    "badge_image",
+    "badges",
     "counters",
     "face_images",
     "marker_counter",
     "marker_image",
-    "most_strength",
+    "marker_px",
     "prototype_definition",
     "prototypes",
     "slug",
@@ -91,6 +93,31 @@ _UNIT = "Unit"
 _LOSE_1, _LOST, _RESTORE_1, _RESTORED = (
     named(name) for name in ("wuLose", "wuLost", "wuRestore", "wuRestored")
 )
+
+
+@dataclass(frozen=True, slots=True)
+class _Badge:
+    """What covers the printed strength of a reduced counter, in widths of a counter.
+
+    Args:
+        word: Begins the names of its pictures.
+        x: Its middle, right of the middle of the piece.
+        y: Its middle, below the middle of the piece.
+        size: Width and height.
+    """
+
+    word: str
+    x: float
+    y: float
+    size: float
+
+    def image(self, left: int) -> str:
+        """Return the name of the picture for the strength left."""
+        return f"{self.word}-{left}.png"
+
+
+_UNIT_BADGE = _Badge("left", STRENGTH_AT[0] - 0.5, STRENGTH_AT[1] - 0.5, STRENGTH_BOX)
+_BUNKER_BADGE = _Badge("bunker-left", -0.632, -0.105, 0.26)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,15 +170,35 @@ def slug(text: str) -> str:
     return made
 
 
-def badge_image(left: int) -> str:
-    """Return the name of the picture that shows the strength left of a reduced counter."""
-    return f"left-{left}.png"
+def badges(game: Game, size_px: int) -> dict[str, tuple[str, int]]:
+    """Return text and size (px) of the pictures that cover the strength of a reduced counter.
+
+    Args:
+        game: Units and bunkers.
+        size_px: Size of a counter.
+
+    Returns:
+        By name of the picture: those of units, then those of bunkers.
+    """
+    made = {}
+    for badge, most in ((_UNIT_BADGE, _most_strength(game)), (_BUNKER_BADGE, _most_bunker(game))):
+        for left in range(most):
+            made[badge.image(left)] = (str(left), round(badge.size * size_px))
+    return made
 
 
-def most_strength(game: Game) -> int:
-    """Return the greatest strength of any counter."""
-    strengths = [unit.strength for unit in game.units.values()]
-    return max(strengths + [marker.strength or 0 for marker in game.markers.values()])
+def _most_strength(game: Game) -> int:
+    return max((unit.strength for unit in game.units.values()), default=0)
+
+
+def _most_bunker(game: Game) -> int:
+    bunkers = [each for each in game.markers.values() if each.kind == "bunker"]
+    return max((bunker.strength or 0 for bunker in bunkers), default=0)
+
+
+def marker_px(marker: GameMarker, size_px: int) -> int:
+    """Return the size of a marker's picture beside counters of ``size_px``."""
+    return round(UNDER[marker.kind][0] * size_px) if marker.kind in UNDER else size_px
 
 
 def prototypes(game: Game, size_px: int) -> dict[str, tuple[Trait, ...]]:
@@ -161,8 +208,11 @@ def prototypes(game: Game, size_px: int) -> dict[str, tuple[Trait, ...]]:
     refers to it; one for each strength counts the losses.
     """
     made: dict[str, tuple[Trait, ...]] = {_UNIT: tuple(_unit_traits(size_px))}
-    for strength in range(1, most_strength(game) + 1):
-        made[_losses(strength)] = tuple(_loss_traits(strength, size_px))
+    for strength in range(1, _most_strength(game) + 1):
+        made[_losses(strength)] = tuple(_loss_traits(strength, _UNIT_BADGE, size_px))
+    bunkers = {each.strength for each in game.markers.values() if each.kind == "bunker"}
+    for strength in sorted(number for number in bunkers if number):
+        made[_bunker(strength)] = tuple(_loss_traits(strength, _BUNKER_BADGE, size_px))
     for side in game.sides:
         for kind in Kind:
             marks = Marker(("Side", "Class"), (side.name, str(kind)))
@@ -233,14 +283,14 @@ def marker_counter(game: Game, marker: GameMarker, size_px: int) -> Counter:
 
     Bunkers and bridges lie under the units; everything else may lie in stacks.
     """
-    fixed = marker.kind in ("bunker", "bridge")
+    fixed = marker.kind in UNDER
     names = (convention.ID, convention.SIDE, convention.KIND, "Type")
     kind = marker.kind if fixed else "marker"
     traits: list[Trait] = [Marker(names, (marker.id, marker.side, kind, marker.name))]
     if marker.kind == "bunker" and marker.strength:
         traits += [
             Marker((_STRENGTH,), (str(marker.strength),)),
-            Prototype(_losses(marker.strength)),
+            Prototype(_bunker(marker.strength)),
         ]
     if marker.kind == "assault":
         traits.append(Rotate(name="Aim", description="Direction"))
@@ -254,16 +304,16 @@ def marker_counter(game: Game, marker: GameMarker, size_px: int) -> Counter:
     gpid = _gpid(game, marker.id)
     image = marker_image(marker)
     if fixed:
-        side = -1 if marker.kind == "bunker" else 1
-        traits.insert(0, _peeking(image, side * size_px // 6, -size_px // 6))
+        traits.insert(0, _peeking(image, marker.kind, size_px))
     basic = BasicPiece(image="" if fixed else image, name=marker.name, gpid=gpid)
     return Counter(
         marker.id, marker.name, gpid, (size_px, size_px), (basic, *traits), stacks=not fixed
     )
 
 
-def _peeking(image: str, x: int, y: int) -> Layer:
+def _peeking(image: str, kind: str, size_px: int) -> Layer:
     """Return the picture of what lies under units, beside the middle so that it peeks out."""
+    _, x, y = (round(share * size_px) for share in UNDER[kind])
     return Layer(images=(image,), names=("",), x=x, y=y, name="WUsign", description="Picture")
 
 
@@ -321,7 +371,11 @@ def _losses(strength: int) -> str:
     return f"Strength {strength}"
 
 
-def _loss_traits(strength: int, size_px: int) -> Iterator[Trait]:
+def _bunker(strength: int) -> str:
+    return f"Bunker strength {strength}"
+
+
+def _loss_traits(strength: int, badge: _Badge, size_px: int) -> Iterator[Trait]:
     """Yield the loss of strength points; the triggers keep it between nothing and all.
 
     The badge follows the property itself: a layer that follows an expression would have the
@@ -339,10 +393,10 @@ def _loss_traits(strength: int, size_px: int) -> Iterator[Trait]:
     )
     yield CalculatedProperty(_LEFT, f"{{{_STRENGTH}-{convention.LOSS}}}", "Strength left")
     yield Layer(
-        images=("", *(badge_image(left) for left in reversed(range(strength)))),
+        images=("", *(badge.image(left) for left in reversed(range(strength)))),
         names=("",) * (strength + 1),
-        x=size_px * 2 // 5,
-        y=size_px * 2 // 5,
+        x=round(badge.x * size_px),
+        y=round(badge.y * size_px),
         name="WUreduced",
         follow_property=True,
         property_name=convention.LOSS,

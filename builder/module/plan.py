@@ -11,11 +11,10 @@ from builder.module.boxes import BoxBoard, box_boards
 from builder.module.piece import (
     MOVED_IMAGE,
     Counter,
-    badge_image,
+    badges,
     counters,
     face_images,
     marker_image,
-    most_strength,
     prototypes,
     slug,
     umpire_counter,
@@ -89,7 +88,7 @@ def picture_names(made: Plan) -> list[str]:
     game = made.game
     names = [MAP_IMAGE, ABOUT_IMAGE, PANEL_IMAGE, MOVED_IMAGE]
     names += [box_image(board) for board in made.boards.values()]
-    names += [badge_image(left) for left in range(most_strength(game))]
+    names += badges(game, counter_px(game))
     names += sorted({marker_image(marker) for marker in game.markers.values()})
     names += [name for unit in game.units.values() for name in face_images(unit)]
     return names

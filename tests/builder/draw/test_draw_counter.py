@@ -2,13 +2,22 @@ from dataclasses import replace
 
 import pytest
 
-from builder.draw.canvas import Area, Label, bounds
-from builder.draw.counter import SAFE, back_shapes, counter_faces, front_shapes
+from builder.draw.canvas import Area, Label, Stroke, bounds
+from builder.draw.counter import (
+    STRENGTH_AT,
+    STRENGTH_BOX,
+    back_shapes,
+    counter_faces,
+    front_shapes,
+)
 from builder.draw.gallery import contact_sheet, counter_strip
 from builder.draw.png import encode
 from builder.errors import DrawError
+from builder.model.game import Kind
 
 SIZE = 100.0
+EDGE = 0.05  # of the width, free of text and symbols
+GAP = 0.02  # between an id and the symbol beside it
 
 
 def texts(shapes):
@@ -25,16 +34,16 @@ def test_nothing_leaves_its_safe_box_on_any_face(game, style, face):
     assert len(game.units) == 377
     for unit in game.units.values():
         shapes = face(unit, style, SIZE)
-        floor = SIZE * (1 - SAFE)
+        floor = SIZE * (1 - EDGE)
         if style.formations.get(unit.formation):
             floor = min(s.rings[0][0][1] for s in grounds(shapes)[2:])
         for shape in shapes:
             if shape in grounds(shapes) or getattr(shape, "width", 1) == SIZE * 0.014:
                 continue
             left, top, right, bottom = bounds(shape, style.fonts)
-            assert left >= SIZE * SAFE, (unit.id, shape)
-            assert top >= SIZE * SAFE, (unit.id, shape)
-            assert right <= SIZE * (1 - SAFE), (unit.id, shape)
+            assert left >= SIZE * EDGE, (unit.id, shape)
+            assert top >= SIZE * EDGE, (unit.id, shape)
+            assert right <= SIZE * (1 - EDGE), (unit.id, shape)
             assert bottom <= floor, (unit.id, shape)
 
 
@@ -48,6 +57,37 @@ def test_no_two_texts_of_a_face_overlap(game, style, face):
                 wide = min(a[2], b[2]) - max(a[0], b[0])
                 tall = min(a[3], b[3]) - max(a[1], b[1])
                 assert wide <= 0 or tall <= 0, (unit.id, texts(labels))
+
+
+def test_ids_keep_clear_of_the_symbol_beside_them(game, style):
+    for unit in game.units.values():
+        shapes = front_shapes(unit, style, SIZE)
+        if unit.kind is Kind.AFV:  # no frame, and ids above the silhouette
+            continue
+        closed = [s for s in shapes if isinstance(s, Stroke) and s.points[0] == s.points[-1]]
+        frame = max(closed, key=lambda s: s.points[1][0] - s.points[0][0])
+        left, top, right, bottom = bounds(frame, style.fonts)
+        for label in [s for s in shapes if isinstance(s, Label)]:
+            if label.text in {unit.name, unit.formation_id} and top < label.at[1] < bottom:
+                begin, _, end, _ = bounds(label, style.fonts)
+                if (begin + end) / 2 != pytest.approx(SIZE / 2, abs=1):  # not within the symbol
+                    assert end <= left - SIZE * GAP or begin >= right + SIZE * GAP, unit.id
+
+
+@pytest.mark.parametrize("face", [front_shapes, back_shapes])
+def test_a_badge_covers_the_strength_and_no_other_figure(game, style, face):
+    x, y = (share * SIZE for share in STRENGTH_AT)
+    half = STRENGTH_BOX * SIZE / 2
+    for unit in game.units.values():
+        labels = [s for s in face(unit, style, SIZE) if isinstance(s, Label)]
+        covered = []
+        for label in labels:
+            left, top, right, bottom = bounds(label, style.fonts)
+            if left >= x - half and right <= x + half and top >= y - half and bottom <= y + half:
+                covered.append(label.text)
+            else:
+                assert right <= x - half or left >= x + half or bottom <= y - half, unit.id
+        assert covered == [str(unit.strength), "strength"][: 1 if face is front_shapes else 2]
 
 
 def test_front_shows_identity_strength_and_mobility(game, style):

@@ -163,6 +163,22 @@ def test_each_name_is_within_two_hexes_of_its_place(game, map_drawing):
         ), place.name
 
 
+def test_counters_in_a_town_hide_none_of_its_name(game, style, map_drawing):
+    layout = game.map.board
+    half = layout.row_px * 3 // 8  # of a counter
+    for place in game.map.places:
+        if not place.town:
+            continue
+        labels = [s for s in map_drawing if isinstance(s, Label) and s.text == place.name]
+        label = max(labels, key=lambda s: s.font.size)
+        left, top, right, bottom = text_box(replace(label, halo=None), style.fonts)
+        for cell in place.hexes:
+            x, y = layout.centre(cell)
+            wide = min(right, x + half) - max(left, x - half)
+            tall = min(bottom, y + half) - max(top, y - half)
+            assert wide <= 0 or tall <= 2, (place.name, wide, tall)
+
+
 def test_every_hex_number_is_drawn_once(game, map_drawing):
     texts = [shape.text for shape in map_drawing if isinstance(shape, Label)]
     for cell in game.map.numbering:

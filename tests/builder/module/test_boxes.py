@@ -64,7 +64,7 @@ def test_names_of_boxes_differ_even_where_labels_do_not(groups):
 @pytest.mark.parametrize("size", range(40, 100))
 def test_spots_are_even_and_larger_than_counters(size):
     assert spot_px(size) % 2 == 0
-    assert size + 10 <= spot_px(size) <= size + 11
+    assert size + 16 <= spot_px(size) <= size + 17
 
 
 @pytest.mark.parametrize("id_", games())

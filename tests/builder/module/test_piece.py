@@ -5,11 +5,14 @@ from dataclasses import replace
 import pytest
 
 from builder import convention
+from builder.draw.canvas import Label, text_box
+from builder.draw.marker import marker_shapes
+from builder.draw.style import art_root, load_style
 from builder.errors import WargameError
-from builder.model.load import games, load_game
+from builder.model.load import game_folder, games, load_game
 from builder.module.boxes import box_boards
-from builder.module.piece import counters, marker_image, prototypes, slug
-from builder.module.plan import plan
+from builder.module.piece import badges, counters, marker_image, marker_px, prototypes, slug
+from builder.module.plan import counter_px, plan
 from builder.vassal.piece import Piece
 from builder.vassal.trait import BasicPiece, Clone, Delete, Layer, NonStacking, Prototype, Rotate
 from tests.builder.module.small import PANEL_PX, small_game
@@ -138,3 +141,46 @@ def test_markers_that_look_alike_share_a_picture():
     one, two = game.markers["arrow"], replace(game.markers["arrow"], id="arrow-2")
     assert marker_image(one) == marker_image(two)
     assert marker_image(one) != marker_image(game.markers["fort"])
+
+
+@pytest.mark.parametrize("id_", games())
+def test_the_badge_of_a_bunker_covers_its_number_where_units_leave_it_free(id_):
+    game = load_game(id_)
+    size = counter_px(game)
+    style = load_style(art_root() / game_folder(id_).name)
+    pieces, known = counters(game, board_of(game, size), size), prototypes(game, size)
+    pictures = badges(game, size)
+    bunkers = [each for each in game.markers.values() if each.kind == "bunker" and each.strength]
+    for bunker in bunkers:
+        expanded = pieces[bunker.id].expanded(known)
+        layers = {t.name: t for t in expanded.parsed if isinstance(t, Layer)}
+        sign, badge = layers["WUsign"], layers["WUreduced"]
+        px = marker_px(bunker, size)
+        (number,) = [
+            s
+            for s in marker_shapes(style, "bunker", str(bunker.strength), px)
+            if isinstance(s, Label)
+        ]
+        left, top, right, bottom = text_box(number, style.fonts)
+        dx, dy = sign.x - px / 2, sign.y - px / 2
+        half = pictures[badge.images[1]][1] / 2
+        assert badge.x - half <= left + dx
+        assert right + dx <= badge.x + half <= -size / 2 + 1  # a stack begins there
+        assert badge.y - half <= top + dy
+        assert bottom + dy <= badge.y + half
+        assert len(badge.images) == bunker.strength + 1
+
+
+@pytest.mark.parametrize("id_", games())
+def test_bridges_show_below_a_stack_and_leave_the_next_number_free(id_):
+    game = load_game(id_)
+    size, row = counter_px(game), game.map.board.row_px
+    pieces = counters(game, board_of(game, size), size)
+    for bridge in [each for each in game.markers.values() if each.kind == "bridge"]:
+        (sign,) = [t for t in pieces[bridge.id].traits if isinstance(t, Layer)]
+        bottom = sign.y + marker_px(bridge, size) / 2
+        assert size / 2 + 12 <= bottom <= row / 2 + 7
+
+
+def board_of(game, size):
+    return next(iter(box_boards(game, size).values()))
