@@ -15,11 +15,15 @@ from typing import Any
 
 import click
 
+from builder.draw.gallery import gallery_files, sheet_files
+from builder.draw.map import map_picture
+from builder.draw.style import art_root, load_style
 from builder.errors import DataError, WargameError
 from builder.model.game import Game
 from builder.model.load import data_root, game_folder, games, load_game, update_lock
 from builder.module.manifest import program_version
 from builder.pipeline import Progress, build_module
+from builder.vassal.archive import write_atomically
 
 __all__ = ["main"]
 
@@ -79,6 +83,26 @@ def data(game: str, *, lock: bool) -> None:
         click.echo(line)
 
 
+@main.command()
+@click.argument("game")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    help="Folder for the pictures.  [default: build/GAME-gallery]",
+)
+def gallery(game: str, out: Path | None) -> None:
+    """Draw pictures of GAME to look at: sheets of all counters, an overview, a scene."""
+    folder = game_folder(game)
+    loaded = load_game(game)
+    style = load_style(art_root() / folder.name)
+    out = out or Path("build", f"{loaded.id}-gallery")
+    _make_folder(out)
+    pictures = sheet_files(loaded, style) | gallery_files(loaded, style, map_picture(loaded, style))
+    for name, content in pictures.items():
+        write_atomically(out / name, content)
+        click.echo(out / name)
+
+
 @main.command(name="games")
 def games_() -> None:
     """List the games there are data for."""
@@ -86,6 +110,19 @@ def games_() -> None:
         click.echo(game)
     if not games():
         raise WargameError(f"{data_root()}: no game there; install the program anew")
+
+
+def _make_folder(out: Path) -> None:
+    """Make the folder of the pictures.
+
+    Raises:
+        WargameError: It can't be made.
+    """
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror
+        raise WargameError(f"{out}: can't be made ({reason}); give another with --out") from None
 
 
 def _update_lock(folder: Path) -> list[str]:
