@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 from builder import cli
 from builder.errors import DataError, DataProblem, DrawError
@@ -212,3 +213,35 @@ def test_a_bar_moves_to_its_end():
     tell("pack", 1, 1)
     assert sum(moved) == 100
     assert all(step > 0 for step in moved)
+
+
+def test_gallery_writes_sheets_and_the_pictures_of_the_readme(monkeypatch, tmp_path):
+    game = load_game(GAME)
+    chart = Image.new("RGB", game.map.board.size_px, (240, 240, 240))
+    monkeypatch.setattr(cli, "map_picture", lambda _game, _style: chart)
+    monkeypatch.chdir(tmp_path)
+    result = run("gallery", GAME)
+    assert result.exit_code == 0, result.output
+    folder = Path("build", f"{GAME}-gallery")
+    written = [Path(line) for line in result.stdout.splitlines()]
+    assert {path.parent for path in written} == {folder}
+    assert sorted(folder.iterdir()) == sorted(written)
+    names = {path.name for path in written}
+    assert names == {"sheet-1.png", "sheet-2.png", "sheet-3.png"} | {
+        "map.jpg",
+        "scene.png",
+        "counters.png",
+    }
+    for path in written:
+        with Image.open(path) as picture:
+            picture.load()
+
+
+def test_gallery_says_what_is_wrong(tmp_path):
+    (tmp_path / "file").write_text("")
+    result = run("gallery", GAME, "--out", str(tmp_path / "file"))
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: ")
+    assert "--out" in result.stderr
+    assert run("gallery", "no-such-game", "--out", str(tmp_path)).exit_code == 2
+    assert sorted(tmp_path.iterdir()) == [tmp_path / "file"]
