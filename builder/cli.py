@@ -1,7 +1,7 @@
 """The command ``builder``.
 
 Standard output carries results only; progress and complaints go to standard error. Exit
-status: 0 done, 2 wrong usage, or data, art or folder unusable.
+status: 0 done, 2 wrong usage, or data, art, folder or output unusable, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ from builder.vassal.archive import write_atomically
 
 __all__ = ["main"]
 
+_UNUSABLE = 2
+_INTERRUPTED = 130
+
 
 class _Commands(click.Group):
     """A group whose commands end in one clear message and status 2 when something is wrong."""
@@ -35,13 +38,28 @@ class _Commands(click.Group):
         """Run a command."""
         try:
             return super().invoke(ctx)
-        except DataError as error:
-            for line in str(error).splitlines():
-                click.echo(f"error: {line}", err=True)
-            ctx.exit(2)
         except WargameError as error:
-            click.echo(f"error: {error}", err=True)
-            ctx.exit(2)
+            lines = error.problems if isinstance(error, DataError) else (error,)
+            for line in lines:
+                click.echo(f"error: {_visible(str(line))}", err=True)
+        except BrokenPipeError:
+            raise  # whoever read the output has gone: click ends quietly
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else "the output: "
+            click.echo(f"error: {_visible(where)}{error.strerror}", err=True)
+        except KeyboardInterrupt:
+            click.echo("error: interrupted; nothing was written", err=True)
+            raise click.exceptions.Exit(_INTERRUPTED) from None
+        raise click.exceptions.Exit(_UNUSABLE)
+
+
+def _visible(text: str) -> str:
+    r"""Return a message as one line in which nothing is hidden.
+
+    >>> _visible("a\x1b[31mb\nc")
+    'a\\x1b[31mb\\nc'
+    """
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

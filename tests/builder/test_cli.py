@@ -119,6 +119,38 @@ def test_other_complaints_are_one_line(monkeypatch):
     assert (result.exit_code, result.stderr) == (2, "error: font gone; restore it\n")
 
 
+def test_complaints_hide_nothing_and_stay_one_line(tmp_path):
+    (tmp_path / "file").touch()
+    result = run("build", GAME, "--out", str(tmp_path / "file" / "\x1b[31mred\nx"))
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+    assert "/\\x1b[31mred\\nx: is no folder" in result.stderr
+
+
+def test_interrupting_is_one_line(monkeypatch):
+    def interrupted(*_args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "build_module", interrupted)
+    result = run("build", GAME)
+    assert result.exit_code == 130
+    assert result.stderr == "error: interrupted; nothing was written\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no device that is always full")
+def test_an_output_that_is_full_is_one_line(repo):
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "builder", "data", GAME],
+            cwd=repo,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert ended.returncode == 2
+    assert ended.stderr.splitlines()[:1] == [b"error: the output: No space left on device"]
+
+
 def test_a_folder_that_is_a_file(tmp_path):
     (tmp_path / "file").write_text("")
     result = run("build", GAME, "--out", str(tmp_path / "file"))
