@@ -13,13 +13,16 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import signal
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from importlib.metadata import version
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from threading import Thread
 
 import builder
 from builder.draw.style import art_root, load_style
@@ -202,7 +205,7 @@ def _draw(game: Game, inputs: _Inputs, tell: Progress) -> dict[str, bytes]:
             found |= _draw_job(inputs.data, inputs.art, job)
             tell("draw", len(found), len(names))
         return found
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_end_with_parent) as pool:
         waiting = [pool.submit(_draw_job, inputs.data, inputs.art, job) for job in jobs]
         try:
             for done in as_completed(waiting):
@@ -213,9 +216,28 @@ def _draw(game: Game, inputs: _Inputs, tell: Progress) -> dict[str, bytes]:
                 "drawing was ended from outside; is there too little memory?"
             ) from None
         except BaseException:
-            pool.shutdown(cancel_futures=True)
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in active_children():
+                process.terminate()
             raise
     return found
+
+
+def _end_with_parent() -> None:
+    """Let a drawing process end when it is interrupted, or when its parent is no more.
+
+    Without this, processes whose parent was killed would wait for work for ever.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_outlive, args=(parent,), daemon=True).start()
+
+
+def _outlive(parent: BaseProcess) -> None:
+    """End this process as soon as another one has ended."""
+    parent.join()
+    os._exit(1)
 
 
 def _processors() -> int:

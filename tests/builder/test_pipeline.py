@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -167,6 +170,25 @@ def test_pictures_do_not_depend_on_how_they_are_shared_out():
     for name in some:
         assert draw_pictures(made, style, [name]) == {name: whole[name]}
     assert all(data.startswith(b"\x89PNG") for data in whole.values())
+
+
+@pytest.mark.skipif(pipeline._processors() < 2, reason="one processor draws in one process")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_build_that_is_ended_leaves_no_file_and_no_process(tmp_path, repo, how):
+    """Whoever reads the output of a build sees its end only when the last process has gone."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "builder", "build", GAME, "--out", str(tmp_path)],
+        cwd=repo,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stderr.readline().startswith(b"draw: ")
+        time.sleep(2)
+        process.send_signal(how)
+        _, errors = process.communicate(timeout=40)
+    assert list(tmp_path.iterdir()) == []
+    assert process.returncode == (130 if how == signal.SIGINT else -how)
+    assert b"Traceback" not in errors
 
 
 def test_the_default_folder_is_git_ignored(repo):
