@@ -17,6 +17,7 @@ from builder.vassal.grids import Size
 __all__ = ["picture_sizes"]
 
 _HEAD = 1 << 20  # bytes of a picture within which its size is looked for
+_SVG_HEAD = 1 << 16
 _UNREADABLE = (
     OSError,
     EOFError,
@@ -28,7 +29,7 @@ _UNREADABLE = (
     zlib.error,
 )
 
-_SVG = re.compile(rb"<(?:[A-Za-z_][\w.-]*:)?svg\b(?P<attributes>[^>]*)>")
+_SVG = re.compile(rb"<(?:[A-Za-z_][\w.-]*:)?svg\b(?P<attributes>[^<>]*)>")
 _ATTRIBUTE = re.compile(r"""(?<![\w:.-])(width|height|viewBox)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _NUMBER = r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]*)?|\.[0-9]{1,9})"
 _LENGTH = re.compile(rf"\s*({_NUMBER})\s*(px|pt|pc|mm|cm|in|%)?\s*", re.ASCII)
@@ -78,7 +79,8 @@ def _svg_size(head: bytes) -> Size | None:
 
     Source: VASSAL class ``SVGImageUtils``.
     """
-    found = _SVG.search(head)
+    first, *others = head[:_SVG_HEAD].split(b"<!--")
+    found = _SVG.search(first + b"".join(other.partition(b"-->")[2] for other in others))
     if not found:
         return None
     text = found["attributes"].decode("utf-8", "replace")
@@ -89,8 +91,9 @@ def _svg_size(head: bytes) -> Size | None:
     height = _length(stated.get("height"), sides[1] if sides else None)
     if width is None and height is None:
         return None
-    across, down = width or height or 0.0, height or width or 0.0
-    size = int(across + 0.5), int(down + 0.5)
+    across = height if width is None else width
+    down = width if height is None else height
+    size = int((across or 0.0) + 0.5), int((down or 0.0) + 0.5)
     return size if min(size) > 0 else None
 
 

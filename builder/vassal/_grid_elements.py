@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from builder.errors import VassalError
 from builder.vassal import buildfile as bf
@@ -34,6 +35,8 @@ MAX_DEPTH = 16
 """Deepest nesting of grids and folders that is read."""
 MAX_CORNERS = 10_000
 """Most corners of a zone."""
+MAX_PARTS = 100_000
+"""Most regions, or zones and their corners together, of a grid."""
 MAX_LEADING = 100
 """Most leading zeros of a number."""
 MAX_REMARKS = 100
@@ -149,11 +152,10 @@ def _grid(element: bf.Element, remarks: Remarks, depth: int) -> Grid:
                 numbering=_numbering(element, (bf.SQUARE_GRID_NUMBERING,), remarks),
             )
         case bf.REGION_GRID:
-            return RegionGrid.of(_regions(element, remarks))
+            return RegionGrid.of(islice(_regions(element, remarks), MAX_PARTS))
         case bf.ZONED_GRID:
-            zones = [child for child in children(element) if child.tag == bf.ZONE]
             return ZonedGrid(
-                zones=tuple(_zone(child, remarks, depth) for child in zones),
+                zones=tuple(_zones(element, remarks, depth)),
                 background=grid_of(element, remarks, depth + 1),
             )
         case custom:
@@ -208,6 +210,18 @@ def _regions(grid: bf.Element, remarks: Remarks) -> Iterator[Region]:
                 remarks.add(str(error))
                 continue
             yield Region(element.get("name", ""), x, y)
+
+
+def _zones(grid: bf.Element, remarks: Remarks, depth: int) -> Iterator[Zone]:
+    parts = 0
+    for element in children(grid):
+        if element.tag == bf.ZONE:
+            zone = _zone(element, remarks, depth)
+            parts += 1 + len(zone.path)
+            if parts > MAX_PARTS:
+                remarks.add(f"zones past {MAX_PARTS} corners in all are left out")
+                return
+            yield zone
 
 
 def _zone(element: bf.Element, remarks: Remarks, depth: int) -> Zone:
