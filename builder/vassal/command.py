@@ -6,7 +6,8 @@ otherwise, see :mod:`builder.vassal.privacy`; how commands stand in a file is to
 
 Source: VASSAL classes ``BasicCommandEncoder``, ``BasicLogger``, ``GameState``, ``Chatter``,
 ``PlayerRoster``, ``BoardPicker``, ``ChangePropertyCommandEncoder``, ``GlobalProperty``,
-``TurnTracker``, ``ObscurableOptions``, ``PrivateNotesController``, ``SecretNotesController``.
+``TurnTracker``, ``ObscurableOptions``, ``PrivateNotesController``, ``SecretNotesController``;
+those of ``Rare`` name theirs.
 """
 
 from __future__ import annotations
@@ -14,33 +15,75 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from builder.vassal import sequence
+from builder.vassal._command_rare import (
+    Alert,
+    Clock,
+    ClockControl,
+    DeckPlaces,
+    DiceMail,
+    EventList,
+    ExtensionUsed,
+    Flare,
+    LineOfSight,
+    LoadDeck,
+    LockedOptions,
+    PlayClip,
+    PluginUsed,
+    PublicNotes,
+    Rare,
+    ScenarioNotes,
+    SetPersistentProperty,
+    ShowDice,
+    StartupKey,
+    VersionCheck,
+)
 from builder.vassal.piece import Piece
 
 __all__ = [
     "AddPiece",
     "AddPlayer",
+    "Alert",
     "BeginSave",
     "BoardPlacement",
     "ChangePiece",
     "Chat",
+    "Clock",
+    "ClockControl",
     "Command",
+    "DeckPlaces",
+    "DiceMail",
     "EndSave",
+    "EventList",
+    "ExtensionUsed",
+    "Flare",
+    "LineOfSight",
+    "LoadDeck",
+    "LockedOptions",
     "Logged",
     "MovePiece",
     "Null",
     "Plain",
+    "PlayClip",
+    "PluginUsed",
     "PrivateNote",
+    "PublicNotes",
+    "Rare",
     "RemovePiece",
     "RemovePlayer",
     "RestoreProperty",
+    "ScenarioNotes",
     "SecretNote",
     "SelectBoards",
+    "SetPersistentProperty",
     "SetProperty",
     "SetupStack",
+    "ShowDice",
+    "StartupKey",
     "Turn",
     "Undo",
     "Unknown",
     "Unmask",
+    "VersionCheck",
 ]
 
 
@@ -448,6 +491,7 @@ Plain = (
     | MovePiece
     | Null
     | PrivateNote
+    | Rare
     | RemovePiece
     | RemovePlayer
     | RestoreProperty

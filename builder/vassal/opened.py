@@ -22,7 +22,7 @@ from builder.vassal import buildfile
 from builder.vassal._picture import JPEG, picture_size
 from builder.vassal._remarks import part_glued, remarks
 from builder.vassal.buildfile import Element
-from builder.vassal.command import AddPiece, AddPlayer, Plain, Unknown
+from builder.vassal.command import AddPiece, AddPlayer, ExtensionUsed, Plain, Unknown, VersionCheck
 from builder.vassal.container import VASSAL_METHODS, Container, Member, scan
 from builder.vassal.damage import Damage, UnusableError
 from builder.vassal.metadata import ModuleData, SaveData
@@ -62,19 +62,6 @@ class Limits:
     pixels: int = 200_000_000
     entries: int = 10_000
     depth: int = MAX_DEPTH
-
-
-@dataclass(frozen=True, slots=True)
-class ExtensionUsed:
-    """An extension that was loaded when a save was written.
-
-    Args:
-        name: Its name.
-        version: Its version.
-    """
-
-    name: str
-    version: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +118,7 @@ class Opened:
     @property
     def extensions(self) -> tuple[ExtensionUsed, ...]:
         """The extensions a save needs."""
-        found = []
-        for each in self.setup:
-            if isinstance(each, Unknown) and each.raw.startswith("EXT\t"):
-                name, _, version = each.raw[4:].partition("\t")
-                found.append(ExtensionUsed(name, version))
-        return tuple(found)
+        return tuple(each for each in self.setup if isinstance(each, ExtensionUsed))
 
     @property
     def engine(self) -> str:
@@ -144,8 +126,8 @@ class Opened:
         if self.save and self.save.vassal_version:
             return self.save.vassal_version
         for each in self.setup:  # before 3.0 a save checks the version by a command
-            if isinstance(each, Unknown) and each.raw.startswith("CHECK"):
-                found = _ENGINE.search(each.raw)
+            if isinstance(each, VersionCheck):
+                found = _ENGINE.search(each.condition)
                 return found.group(1) if found else ""
         return self.module.vassal_version if self.module else ""
 

@@ -9,11 +9,13 @@ Source: VASSAL classes ``GameModule`` and ``BasicCommandEncoder``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import TypeVar
 
 from builder.errors import SequenceError, VassalError
 from builder.vassal import sequence
+from builder.vassal._command_rare import RARE
 from builder.vassal.command import (
     AddPiece,
     AddPlayer,
@@ -23,6 +25,7 @@ from builder.vassal.command import (
     Chat,
     Command,
     EndSave,
+    EventList,
     Logged,
     MovePiece,
     Null,
@@ -91,9 +94,17 @@ def decode_commands(
     parts = [(part, _flatten(part, max_depth)) for part in sequence.decode(text, ESC)]
     if keep_player_ids:
         return _kept(text, [leaves for _, leaves in parts])
-    players = Players(leaf for _, leaves in parts for _, leaf in leaves)
+    flat = [leaf for _, leaves in parts for leaf in leaves]
+    del parts
+    players = Players(leaf for _, leaf in flat)
+    known = len(players)
+    entries = tuple(Entry(_decode(leaf, players), depth) for depth, leaf in flat)
+    if len(players) == known:
+        return entries
+    players.refresh()
     return tuple(
-        Entry(_decode(leaf, players), depth) for _, leaves in parts for depth, leaf in leaves
+        replace(entry, command=_scrubbed(entry.command, leaf, players))
+        for entry, (_, leaf) in zip(entries, flat, strict=True)
     )
 
 
@@ -183,8 +194,10 @@ def _flatten(part: str, max_depth: int) -> list[tuple[int, str]]:
 
 def _decode(text: str, players: Players | None) -> Command:
     if text.startswith("LOG\t"):
-        return Logged(_decode_plain(text[4:], players))
-    return _decode_plain(text, players)
+        plain = _decode_plain(text[4:], players)
+        return Logged(_scrubbed(plain, text, players) if players else plain)
+    plain = _decode_plain(text, players)
+    return _scrubbed(plain, text, players) if players else plain
 
 
 def _decode_plain(text: str, players: Players | None) -> Plain:
@@ -193,7 +206,60 @@ def _decode_plain(text: str, players: Players | None) -> Plain:
             return parser(text[len(prefix) :], players) or _unknown(text, players)
     if text in _FIXED:
         return _FIXED[text]
-    return _select_boards(text) or _turn(text) or _unknown(text, players)
+    return _rare(text, players) or _select_boards(text) or _turn(text) or _unknown(text, players)
+
+
+def _rare(text: str, players: Players | None) -> Plain | None:
+    for kind in RARE:
+        if text.startswith(kind.PREFIX):
+            made = kind.parse(text)
+            if made is None or players is None:
+                return made
+            secret = [each.name for each in fields(made) if each.metadata.get("player")]
+            fresh = {name: players.owner(getattr(made, name)) for name in secret}
+            if isinstance(made, EventList):
+                fresh["events"] = _events(made.events, players)
+            return _changed(made, fresh)
+    return None
+
+
+def _events(text: str, players: Players) -> str:
+    """Replace who did it in a list of events."""
+    events = []
+    for event in sequence.decode(text, "|"):
+        match sequence.decode(event, ","):
+            case [when, who, *what]:
+                events.append(sequence.encode([when, players.owner(who), *what], ","))
+            case _:
+                events.append(event)
+    return sequence.encode(events, "|")
+
+
+_AnyCommand = TypeVar("_AnyCommand", bound=Command)
+
+
+def _scrubbed(command: _AnyCommand, text: str, players: Players) -> _AnyCommand:
+    """Return a command without ids in any of its texts."""
+    if not players.suspects(text):
+        return command
+    if isinstance(command, Logged):
+        return replace(command, command=_scrubbed(command.command, text, players))
+    fresh: dict[str, object] = {}
+    for each in fields(command):
+        value = getattr(command, each.name)
+        if isinstance(value, str):
+            clean: object = players.scrub(value)
+        elif isinstance(value, tuple) and all(isinstance(part, str) for part in value):
+            clean = tuple(map(players.scrub, value))
+        else:
+            continue
+        if clean != value:
+            fresh[each.name] = clean
+    return _changed(command, fresh)
+
+
+def _changed(command: _AnyCommand, fresh: Mapping[str, object]) -> _AnyCommand:
+    return replace(command, **fresh) if fresh else command  # type: ignore[arg-type]
 
 
 def _unknown(text: str, players: Players | None) -> Unknown:
@@ -257,8 +323,8 @@ def _or_none(text: str) -> str | None:
     return None if text == "null" else text
 
 
-def _chat(body: str, players: Players | None) -> Plain | None:
-    return Chat(players.blank_prose(body) if players else body)
+def _chat(body: str, _players: Players | None) -> Plain | None:
+    return Chat(body)
 
 
 def _set_property(body: str, _players: Players | None) -> Plain | None:
@@ -296,10 +362,7 @@ def _remove_player(body: str, players: Players | None) -> Plain | None:
 def _private_note(body: str, players: Players | None) -> Plain | None:
     match sequence.decode(body, "\t"):
         case [owner, text]:
-            return PrivateNote(
-                players.owner(owner) if players else owner,
-                players.blank_prose(text) if players else text,
-            )
+            return PrivateNote(players.owner(owner) if players else owner, text)
     return None
 
 
@@ -308,7 +371,6 @@ def _secret_note(body: str, players: Players | None) -> Plain | None:
         case [name, owner, "true" | "false" as hidden, text, *more]:
             if players:
                 owner = players.owner(owner)
-                name, text, *more = map(players.blank_prose, (name, text, *more))
             return SecretNote(name, owner, hidden == "true", text, tuple(more))
     return None
 
@@ -320,7 +382,7 @@ def _unmask(body: str, players: Players | None) -> Plain | None:
 
 def _select_boards(text: str) -> Plain | None:
     head, *rest = sequence.decode(text, "\t")
-    if not head.endswith("BoardPicker") or "\t" not in text or len(rest) % 3:
+    if not head.endswith("BoardPicker") or len(rest) % 3:
         return None
     boards: list[BoardPlacement] = []
     for name_text, column, row in zip(rest[::3], rest[1::3], rest[2::3], strict=True):

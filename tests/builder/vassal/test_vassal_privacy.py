@@ -124,13 +124,13 @@ def test_owners_are_told_apart_and_sides_stay(text):
 
 
 def test_ids_that_are_ordinary_words_spoil_nothing():
-    # the passwords are "1", "Red" and "infantry"
+    # the passwords are "1", "Red" and "infantry", and a piece is called so
     text = ESC.join(
         [
             "PLAYER\t1\tAnn\tRed",
             "PLAYER\tRed\tBob\tBlue",
             "PLAYER\tinfantry\tCid\tBlue",
-            "+/1/piece;;;a.png;1/Main Map;1;1;1;0",
+            "+/1/piece;;;a.png;infantry/Main Map;1;1;1;0",
             "CHAT* Red infantry may move 1",
             "MutableProperty\t1\t1\t1\tModule",
             "M/1/A/1/1/null/A/1/1/null/1",
@@ -139,7 +139,7 @@ def test_ids_that_are_ordinary_words_spoil_nothing():
     commands = [entry.command for entry in decode_commands(text)]
     assert [c.player for c in commands if isinstance(c, AddPlayer)] == ["P1", "P2", "P3"]
     assert [entry.command.encode() for entry in decode_commands(text)][3:] == [
-        "+/1/piece;;;a.png;1/Main Map;1;1;1;0",
+        "+/1/piece;;;a.png;infantry/Main Map;1;1;1;0",
         "CHAT* Red infantry may move 1",
         "MutableProperty\t1\t1\t1\tModule",
         "M/1/A/1/1/null/A/1/1/null/P1",
