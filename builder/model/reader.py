@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import re
 import tomllib
+import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -213,9 +214,14 @@ class Record:
     def text(self, key: str, *, required: bool = True) -> str | None:
         """Return a string."""
         value = self.raw(key, required=required)
-        if value is None or isinstance(value, str):
+        if isinstance(value, str):
+            hidden = next((char for char in value if _is_hidden(char)), "")
+            if hidden:
+                text = f"{key} holds the hidden character U+{ord(hidden):04X}"
+                self.report("DAT-value-hidden", key, text, "take it out")
             return value
-        self.report("DAT-value-type", key, f"{key} isn't text", "put it in quotes")
+        if value is not None:
+            self.report("DAT-value-type", key, f"{key} isn't text", "put it in quotes")
         return None
 
     def id(self, key: str) -> str | None:
@@ -408,6 +414,11 @@ def as_fraction(value: object) -> Fraction | None:
     (Fraction(1, 8), Fraction(3, 2), None)
     """
     return Fraction(value) if isinstance(value, str) and _FRACTION.fullmatch(value) else None
+
+
+def _is_hidden(char: str) -> bool:
+    """Tell whether a character can't be seen and would harm files and screens; blanks don't."""
+    return char != "\n" and unicodedata.category(char)[0] == "C"
 
 
 def _shown(value: object) -> str:

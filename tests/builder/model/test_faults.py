@@ -50,6 +50,8 @@ FAULTS = [
     Fault("DAT-key-unknown", "formations.toml", 'name = "3rd Mou', 'nam = ""\nname = "3rd Mou'),
     Fault("DAT-value-missing", "markers.csv", "assault,Assault,", "assault,,"),
     Fault("DAT-value-missing", "game.toml", 'version = "0.1.0"\n', "", whole_file=True),
+    Fault("DAT-value-hidden", "units.csv", ",I/138,", ",I/\x00138,"),
+    Fault("DAT-value-hidden", "game.toml", 'name = "German"', 'name = "Ger\\u202eman"'),
     Fault("DAT-value-type", "game.toml", 'name = "German"', "name = 1943"),
     Fault("DAT-id-form", "arrivals.csv", "s-t03-45th-ski,", "S T03 45th ski,"),
     Fault("DAT-id-twice", "markers.csv", "bunker-10b,", "bunker-10a,"),
