@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-__all__ = ["Evidence", "Finding", "Item", "Verdict"]
+__all__ = ["Evidence", "Finding", "Item", "Moment", "Verdict"]
 
 
 class Verdict(StrEnum):
@@ -15,6 +15,27 @@ class Verdict(StrEnum):
     BROKEN = "broken"
     DISPUTED = "disputed"
     NOT_CHECKABLE = "not checkable"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When in the game something happened.
+
+    Args:
+        turn: Number of the turn, 0 if unknown.
+        impulse: 1-based number of the impulse in its turn, 0 outside any.
+        side: Id of the phasing side, empty outside any impulse.
+        kind: ``action`` or ``pass``.
+        points: Points declared.
+        phase: Id of the phase, empty if the log doesn't say.
+    """
+
+    turn: int = 0
+    impulse: int = 0
+    side: str = ""
+    kind: str = ""
+    points: int = 0
+    phase: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +84,7 @@ class Finding:
         message: One neutral sentence.
         evidence: What it rests on.
         reading: Id of the ambiguity, if disputed.
+        moment: When in the game; the runner fills it in.
     """
 
     rule: str
@@ -71,3 +93,4 @@ class Finding:
     message: str
     evidence: Evidence = field(default_factory=Evidence)
     reading: str = ""
+    moment: Moment | None = None

@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from assistant.audit.builtin import BUILTIN, builtin_finding
-from assistant.audit.finding import Finding, Verdict
+from assistant.audit.finding import Finding, Moment, Verdict
 from assistant.audit.result import Tally
 from assistant.audit.rule import Rule, Rulebook
+from assistant.engine.actions import Impulse
 from assistant.engine.state import Ply
 from builder.model.game import Game
 
-__all__ = ["Judgement", "judge"]
+__all__ = ["Judgement", "judge", "moment_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,29 @@ def _check(rule: Rule, ply: Ply, game: Game, found: list[Finding]) -> bool:
     """Add the findings of one rule on one ply; tell whether the rule failed."""
     try:
         for finding in rule.check(ply, game):
-            found.append(finding)  # noqa: PERF402 - keeps what came before a failure
+            # one by one, so that what came before a failure is kept
+            found.append(replace(finding, moment=moment_of(ply)))  # noqa: PERF401
     except Exception as error:  # noqa: BLE001 - whatever a rule raises must not end the audit
         found.append(_failure(rule, ply, error))
         return True
     return False
+
+
+def moment_of(ply: Ply) -> Moment:
+    """Return when in the game a ply happened."""
+    action = ply.action
+    impulse = action if isinstance(action, Impulse) else getattr(action, "impulse", None)
+    phase = "" if isinstance(action, Impulse) else getattr(action, "phase", "")
+    if impulse is None:
+        return Moment(turn=ply.before.turn, phase=phase)
+    return Moment(
+        turn=impulse.turn,
+        impulse=impulse.number,
+        side=impulse.side,
+        kind=impulse.kind,
+        points=impulse.points,
+        phase=phase,
+    )
 
 
 def _failure(rule: Rule, ply: Ply, error: Exception) -> Finding:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 from assistant.audit.finding import Finding
@@ -39,6 +40,7 @@ def render(audit: Audit, game: Game) -> str:
                 "version": subject.judged_version,
                 "data": subject.judged_data,
                 "from": subject.judged_by,
+                "caveat": game.caveat,
                 "about": game.about,
             },
             "sides": [{"id": side.id, "name": side.name} for side in game.sides],
@@ -85,7 +87,8 @@ def _finding(finding: Finding, head: Heading, game: Game) -> dict[str, Any]:
         "title": head.title,
         "errata": list(head.errata),
         "verdict": finding.verdict.value,
-        "reading": finding.reading,
+        "reading": _reading(finding, game),
+        "moment": _moment(finding),
         "step": finding.step,
         "message": finding.message,
         "units": [_unit(unit, game) for unit in evidence.units],
@@ -99,6 +102,19 @@ def _finding(finding: Finding, head: Heading, game: Game) -> dict[str, Any]:
         "steps": list(evidence.steps),
         "facts": [{"name": name, "value": value} for name, value in evidence.facts],
     }
+
+
+def _reading(finding: Finding, game: Game) -> dict[str, str] | None:
+    """Return the unclear place a dispute rests on."""
+    if not finding.reading:
+        return None
+    known = game.readings.get(finding.reading)
+    return {"id": finding.reading, "text": known.text if known else ""}
+
+
+def _moment(finding: Finding) -> dict[str, Any] | None:
+    """Return when in the game it happened; None for what isn't tied to a moment."""
+    return asdict(finding.moment) if finding.moment else None
 
 
 def _unit(unit: str, game: Game) -> dict[str, str]:

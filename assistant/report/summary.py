@@ -6,11 +6,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from assistant.audit.builtin import BUILTIN
-from assistant.audit.finding import Finding, Verdict
+from assistant.audit.finding import Finding, Moment, Verdict
 from assistant.audit.result import Audit
 from builder.model.game import Game
 
-__all__ = ["Group", "Heading", "groups", "heading", "headings", "label", "reason", "result"]
+__all__ = [
+    "Group",
+    "Heading",
+    "groups",
+    "heading",
+    "headings",
+    "label",
+    "moment",
+    "reason",
+    "result",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +33,11 @@ class Heading:
     title: str
     page: str
     errata: tuple[str, ...]
+
+    @property
+    def offence(self) -> str:
+        """What the rule forbids, in words; the title of what has no name of its own."""
+        return self.name.replace("-", " ") or self.title
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +104,20 @@ def groups(findings: Iterable[Finding]) -> list[Group]:
 def reason(finding: Finding) -> str:
     """Return why something isn't checkable, without the case."""
     return finding.message.rpartition(": ")[2]
+
+
+def moment(when: Moment | None, game: Game) -> str:
+    """Return when in the game something happened, empty if it isn't known."""
+    if when is None or not when.turn:
+        return ""
+    parts = [f"Turn {when.turn}"]
+    if when.impulse:
+        side = next((each.name for each in game.sides if each.id == when.side), when.side)
+        word = "point" if when.points == 1 else "points"
+        parts.append(f"impulse {when.impulse}: {side} {when.kind}, {when.points} {word}")
+    if when.phase:
+        parts.append(f"{when.phase.replace('-', ' ')} phase")
+    return ", ".join(parts)
 
 
 def label(unit: str, game: Game) -> str:

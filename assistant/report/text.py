@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from assistant.audit.finding import Evidence, Verdict
 from assistant.audit.result import Audit, Note, Tally
 from assistant.report.clean import clean
-from assistant.report.summary import Group, Heading, groups, headings, label, reason, result
+from assistant.report.summary import Group, Heading, groups, headings, label, moment, reason, result
 from builder.model.game import Game
 
 __all__ = ["WIDTH", "render"]
@@ -40,7 +40,13 @@ def render(audit: Audit, game: Game, *, colour: bool = False) -> str:
     heads = headings(audit, game)
     _header(page, audit, game)
     page.title("Findings, in the order of the log")
+    last = ""
     for number, group in enumerate(groups(audit.findings), start=1):
+        page.line() if number > 1 else None
+        now = moment(group.finding.moment, game)
+        if now and now != last:
+            page.line(f"== {now} ==", "1")
+            last = now
         _finding(page, number, group, heads[group.finding.rule], game)
     if not audit.findings:
         page.line("None.")
@@ -101,12 +107,13 @@ def _header(page: _Page, audit: Audit, game: Game) -> None:
     )
     data = f"data {subject.judged_data[:_DIGEST]} ({subject.judged_by}), {same}"
     page.block(f"{game.name} {subject.judged_version}, {data}", "  Judged by ")
-    page.block(game.about, "  Figures   ")
+    if game.caveat:
+        page.block(game.caveat, "  Figures   ")
     players = ", ".join(f"{player.name} {player.side}" for player in subject.players)
     page.block(
         f"{', '.join(side.name for side in game.sides)}; {players or 'no players'}", "  Sides     "
     )
-    counts = ", ".join(f"{number} {name}" for name, number in audit.counts)
+    counts = ", ".join(f"{number} {name}" for name, number in audit.counts if number)
     page.block(
         f"{subject.steps} steps: {counts}" if counts else f"{subject.steps} steps", "  Log       "
     )
@@ -124,13 +131,11 @@ def _header(page: _Page, audit: Audit, game: Game) -> None:
 def _finding(page: _Page, number: int, group: Group, head: Heading, game: Game) -> None:
     """Add one finding with its evidence."""
     finding = group.finding
-    if number > 1:
-        page.line()
     errata = f"; errata {', '.join(head.errata)}" if head.errata else ""
-    section = f" (section {head.section}{errata})" if head.section else ""
+    section = f"  ({head.section} {head.title}{errata})" if head.section else ""
     reading = f", reading {finding.reading}" if finding.reading else ""
     page.line(
-        f"{number}. {finding.verdict.upper()}{reading}  {finding.rule}  {head.title}{section}",
+        f"{number}. {finding.verdict.upper()}{reading}  {finding.rule}  {head.offence}{section}",
         _STYLES[finding.verdict],
     )
     times = f"{group.times} times: " if group.times > 1 else ""
@@ -139,9 +144,12 @@ def _finding(page: _Page, number: int, group: Group, head: Heading, game: Game) 
         names = [f"{label(unit, game)} [{unit}]" for unit in group.units[:_MOST_UNITS]]
         more = len(group.units) - len(names)
         page.block("; ".join(names) + (f" and {more} more" if more else ""), _INDENT)
+    page.block(finding.message if group.times == 1 else reason(finding), _INDENT)
+    if finding.reading in game.readings:
+        unclear = game.readings[finding.reading]
+        page.block(f"{unclear.id}: {unclear.text}", _INDENT)
     if group.times == 1:
         _evidence(page, finding.evidence)
-    page.block(finding.message if group.times == 1 else reason(finding), _INDENT)
 
 
 def _evidence(page: _Page, evidence: Evidence) -> None:
@@ -150,7 +158,7 @@ def _evidence(page: _Page, evidence: Evidence) -> None:
         page.block(" > ".join(evidence.hexes), _INDENT)
     if evidence.cost:
         of = f" of {evidence.allowance}" if evidence.allowance else ""
-        page.block(f"cost {evidence.cost}{of}", _INDENT)
+        page.block(f"points for this way: {evidence.cost}{of}", _INDENT)
     wide = max((len(item.amount) for item in evidence.items), default=0)
     for item in evidence.items:
         rule = f"  [{item.rule}]" if item.rule else ""
@@ -182,7 +190,7 @@ def _table(page: _Page, tallies: Iterable[Tally], heads: dict[str, Heading]) -> 
     if not rows:
         page.line("None.")
         return
-    columns = ("Rule", "Checked", "Kept", "Broken", "Disputed", "Not checkable", "Title")
+    columns = ("Rule", "Checked", "Kept", "Broken", "Disputed", "Not checkable", "What is checked")
     wide = [max(len(columns[0]), *(len(row[0]) for row in rows)), *map(len, columns[1:6]), 0]
     for row in (columns, *rows):
         cells = [
@@ -197,4 +205,4 @@ def _rows(tallies: Iterable[Tally], heads: dict[str, Heading]) -> Iterator[tuple
     """Yield the cells of the table."""
     for tally in tallies:
         numbers = (tally.checked, tally.kept, tally.broken, tally.disputed, tally.not_checkable)
-        yield (tally.rule, *map(str, numbers), heads[tally.rule].title)
+        yield (tally.rule, *map(str, numbers), heads[tally.rule].offence)

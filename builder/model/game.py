@@ -503,7 +503,8 @@ class Game:
         name: Title, which is also the module's name in VASSAL.
         version: Version of data and module.
         date: Date of that version, ``YYYY-MM-DD``; every file's time stamp comes from it.
-        about: What is known how, for About pages and reports.
+        about: What is known how, for About pages and the data's own report.
+        caveat: The one sentence of it that every report carries.
         points_per_turn: Movement points of a side and turn.
         phases: Phases of an impulse in order.
         action_minimum: Least points of an action impulse by side id.
@@ -535,6 +536,7 @@ class Game:
     readings: Mapping[str, Reading]
     gpids: Mapping[str, int]
     digest: str
+    caveat: str = ""
     formations: Mapping[str, Formation] = field(default_factory=dict)
     markers: Mapping[str, Marker] = field(default_factory=dict)
     colours: Mapping[str, str] = field(default_factory=dict)

@@ -31,6 +31,7 @@ class Head:
     version: str = ""
     date: str = ""
     about: str = ""
+    caveat: str = ""
     sides: list[Side] = field(default_factory=list)
     points_per_turn: int = 1
     phases: tuple[str, ...] = ()
@@ -64,6 +65,7 @@ def read_head(folder: Folder) -> Head:
     head.version = record.text("version") or ""
     head.date = record.text("date") or ""
     head.about = (record.text("about") or "").strip()
+    head.caveat = (record.text("caveat") or "").strip()
     head.points_per_turn = record.integer("points_per_turn", 1, 100) or 1
     head.phases = tuple(record.words("phases"))
     _check_words(record, head)

@@ -223,6 +223,7 @@ def _game(parts: _Parts, board: Layout, chart: MovementChart) -> Game:
         version=head.version,
         date=head.date,
         about=_about(head.about, units, game_map),
+        caveat=head.caveat,
         sides=tuple(head.sides),
         points_per_turn=head.points_per_turn,
         phases=head.phases,

@@ -58,6 +58,14 @@ def test_json_says_the_same_as_the_text(played):
     ]
     first = document["findings"][0]
     assert first["units"] == [{"id": "r1", "label": "I/1 infantry"}]
+    assert first["moment"] == {
+        "turn": 1,
+        "impulse": 1,
+        "side": "red",
+        "kind": "action",
+        "points": 3,
+        "phase": "movement",
+    }
     assert first["hexes"] == ["0203", "0303", "0603"]
     assert (first["cost"], first["allowance"]) == ("4", "3 points")
     assert first["items"][1] == {"amount": "3", "reason": "clear ground", "rule": "TG-1.1"}
