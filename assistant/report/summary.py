@@ -108,16 +108,17 @@ def reason(finding: Finding) -> str:
 
 def moment(when: Moment | None, game: Game) -> str:
     """Return when in the game something happened, empty if it isn't known."""
-    if when is None or not when.turn:
+    if when is None:
         return ""
-    parts = [f"Turn {when.turn}"]
+    parts = [f"turn {when.turn}"] if when.turn else []
     if when.impulse:
         side = next((each.name for each in game.sides if each.id == when.side), when.side)
         word = "point" if when.points == 1 else "points"
         parts.append(f"impulse {when.impulse}: {side} {when.kind}, {when.points} {word}")
     if when.phase:
         parts.append(f"{when.phase.replace('-', ' ')} phase")
-    return ", ".join(parts)
+    text = ", ".join(parts)
+    return text[:1].upper() + text[1:]
 
 
 def label(unit: str, game: Game) -> str:

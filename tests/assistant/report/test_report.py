@@ -59,7 +59,7 @@ def test_json_says_the_same_as_the_text(played):
     first = document["findings"][0]
     assert first["units"] == [{"id": "r1", "label": "I/1 infantry"}]
     assert first["moment"] == {
-        "turn": 1,
+        "turn": 0,
         "impulse": 1,
         "side": "red",
         "kind": "action",
