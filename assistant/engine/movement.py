@@ -147,15 +147,16 @@ def cheapest(
     most = sys.maxsize if limit is None else limit
     goal = len(stops) - 1
     first: _State = (start, 0)
-    best: dict[_State, int] = {first: 0}
+    best: list[dict[Node, int]] = [{} for _ in stops]
+    best[0][start] = 0
     came: dict[_State, _State] = {}
     heap: list[tuple[int, int, int, _State]] = [(0, 0, 0, first)] if most >= 0 else []
     serial = 0
     while heap:
         _, _, cost, state = heappop(heap)
-        if cost > best[state]:
-            continue
         node, passed = state
+        if cost > best[passed][node]:
+            continue
         onward: Iterable[tuple[Node, int]]
         if node.hex == stops[passed]:
             if passed == goal:
@@ -164,13 +165,15 @@ def cheapest(
             onward = ((node, 0),)
         else:
             onward = costs.steps(node)
+        reached, stop = best[passed], stops[passed]
         for to, price in onward:
             total = cost + price
-            after = (to, passed)
-            if total < best.get(after, total + 1):
-                bound = total + costs.bound(to, stops[passed])
+            known = reached.get(to)
+            if known is None or total < known:
+                bound = total + costs.bound(to, stop)
                 if bound <= most:
-                    best[after] = total
+                    reached[to] = total
+                    after = (to, passed)
                     came[after] = state
                     serial += 1
                     heappush(heap, (bound, serial, total, after))

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from assistant.engine.movement import PARTS, Route
 from assistant.games.white_death.case import Case
-from assistant.games.white_death.trek import CHARGED, STRUCTURAL, View
+from assistant.games.white_death.view import CHARGED, STRUCTURAL, View
 from builder.hexgrid import Hex
 
 __all__ = ["Blame", "blame"]
@@ -50,7 +50,7 @@ class Blame:
 
 def blame(case: Case, view: View) -> Blame:
     """Return the rule that an illegal march breaks under a view."""
-    telling = case.telling(replace(view, aside=frozenset(STRUCTURAL))).aside
+    telling = case.trek(replace(view, aside=frozenset(STRUCTURAL))).view.aside
     bans = [rule for rule in STRUCTURAL if rule in telling]
     if case.trek(view).shut(case.stops):
         return _many(case, view, bans)

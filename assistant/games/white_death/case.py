@@ -13,7 +13,8 @@ from assistant.engine.state import Ply, State
 from assistant.games.white_death.board import Board, board_of
 from assistant.games.white_death.names import DEPLOY, ENTRAIN
 from assistant.games.white_death.rails import steps_to_rails
-from assistant.games.white_death.trek import Trek, View, telling
+from assistant.games.white_death.trek import Trek, trek_of
+from assistant.games.white_death.view import View
 from builder.hexgrid import Hex
 from builder.model.game import Game, Unit
 
@@ -67,7 +68,7 @@ class Case:
 
     def trek(self, view: View) -> Trek:
         """Return the mover under a view."""
-        return Trek(self.unit, self.board, self.game, view)
+        return trek_of(self.unit, self.board, self.game, view)
 
     def route(self, view: View, *, limit: int | None = None, bound: bool = True) -> Route | None:
         """Return the cheapest legal way through the stops under a view.
@@ -78,22 +79,18 @@ class Case:
             bound: Whether there is a limit at all.
         """
         most = (self.left if limit is None else limit) if bound else None
-        key = self.telling(view), most
+        trek = self.trek(view)
+        key = trek.view, most
         if key not in self._found:
-            self._found[key] = self._search(*key)
+            self._found[key] = self._search(trek, most)
         return self._found[key]
 
-    def _search(self, view: View, most: int | None) -> Route | None:
+    def _search(self, trek: Trek, most: int | None) -> Route | None:
         """Look for a way unless a stop can't be entered, or left again, at all."""
-        trek = self.trek(view)
         for stop, then in zip_longest(self.stops, self.stops[1:]):
             if stop != self.origin and not trek.admits(stop, onward=then not in (None, stop)):
                 return None
         return cheapest(trek, trek.start(self.origin), self.stops, most)
-
-    def telling(self, view: View) -> View:
-        """Return a view without what makes no difference to this march."""
-        return telling(view, self.unit, self.board, self.game)
 
     def near_rail(self, view: View) -> bool:
         """Tell whether a train could be of use: railways near enough for the allowance."""

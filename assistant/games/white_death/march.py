@@ -25,7 +25,8 @@ from assistant.games.white_death.names import (
     SKI,
     THAW,
 )
-from assistant.games.white_death.trek import Trek, View
+from assistant.games.white_death.trek import Trek
+from assistant.games.white_death.view import View
 from builder.model.game import Game, Kind
 
 __all__ = ["Judgement", "judge"]
@@ -163,7 +164,7 @@ def _with_commandos(case: Case) -> bool:
 
 def _other_readings(case: Case, view: View, readings: tuple[str, ...]) -> Iterator[View]:
     """Yield a view for each ambiguity that may concern this mover, read the other way."""
-    telling = case.telling(replace(view, reading=frozenset(readings))).reading
+    telling = case.trek(replace(view, reading=frozenset(readings))).view.reading
     for reading in readings:
         if reading in telling and reading in case.game.readings:
             yield replace(view, reading=frozenset({reading}))

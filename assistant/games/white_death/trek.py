@@ -6,9 +6,8 @@ thaw also from which bank it entered the river it stands in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from enum import IntEnum
+from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 
 from assistant.engine.identity import Same
@@ -26,34 +25,14 @@ from assistant.games.white_death.names import (
     TOWN,
 )
 from assistant.games.white_death.rails import steps_to_rails
+from assistant.games.white_death.view import Mover, View, telling
 from builder.hexgrid import Hex, distance, hexside
 from builder.model.game import Game, Kind, Unit
 
-__all__ = ["CHARGED", "STRUCTURAL", "Trek", "View", "telling"]
+__all__ = ["Trek", "trek_of"]
 
-STRUCTURAL = (
-    "WD-6A.4",
-    "WD-3C.1",
-    "WD-3.3",
-    "WD-3B.1",
-    "WD-16B.1",
-    "WD-7.9",
-    "WD-7.12",
-)
-"""Rules that forbid a step or end a march; each can be set aside by its id."""
-CHARGED = ("WD-3.5", "WD-3B.2", "WD-7.12", "WD-7.2")
-"""Rules that add to the price of a step; each can be set aside by its id."""
-
-
-class _Base(IntEnum):
-    """First part of a mode."""
-
-    START = 0
-    MOVING = 1
-    HALTED = 2
-    TRAIN = 3
-
-
+_START, _MOVING, _HALTED, _TRAIN = range(4)
+"""First part of a mode."""
 _NO_RIVER, _EITHER, _UNKNOWN = 0, 3, 4
 """Second part of a mode beside the two banks: entered from a bridge; not known."""
 
@@ -62,59 +41,9 @@ _OFF_ROAD = 1 << 5
 """Third part of a mode, only where A-03 is read the other way: the unit came off the road."""
 
 
-def _mode(base: _Base, bank: int = _NO_RIVER) -> int:
+def _mode(base: int, bank: int = _NO_RIVER) -> int:
     """Put the first two parts of a mode together."""
     return base | bank << 2
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
-    """Under which conditions a march is looked at.
-
-    Args:
-        weather: Id of the weather.
-        bridges: Hexes with a bridge.
-        reading: Ids of ambiguities read the other way.
-        sure: Whether only what hinders for sure counts: then what is legal is legal at best.
-        aside: Ids of rules set aside.
-        rail: Whether the unit may board a train; of section 8 only what is sure is held up.
-        only_rail: Whether it may do nothing else.
-    """
-
-    weather: str
-    bridges: frozenset[Hex]
-    reading: frozenset[str] = frozenset()
-    sure: bool = False
-    aside: frozenset[str] = frozenset()
-    rail: bool = False
-    only_rail: bool = False
-
-
-def telling(view: View, unit: Unit, board: Board, game: Game) -> View:
-    """Return a view without what makes no difference to one mover.
-
-    Two views of which the same is left allow the same ways at the same prices.
-    """
-    ground = ground_of(game, unit.mobility, view.weather, view.bridges, frozenset())
-    thaw, afv, ski = view.weather == THAW, unit.kind is Kind.AFV, unit.mobility == SKI
-    rules = {
-        "WD-6A.4": True,
-        "WD-3C.1": unit.kind is Kind.WEAPONS,
-        "WD-3.3": not (afv or ski),
-        "WD-3.5": not afv,
-        "WD-3B.1": ski and not afv,
-        "WD-3B.2": ski and not afv,
-        "WD-16B.1": thaw and unit.mobility in NO_THAW_CROSSING,
-    }
-    # A-18 changes where enemies can go too, and so what they control
-    readings = {"A-08": ski, "A-09": ski, "A-18": not thaw}
-    return replace(
-        view,
-        # without a change in the position only the banks of a thawed river are unsure
-        sure=view.sure and (board.changed or thaw),
-        reading=view.reading & (ground.readings | {id_ for id_, can in readings.items() if can}),
-        aside=view.aside & (ground.rules | {id_ for id_, can in rules.items() if can}),
-    )
 
 
 _SHUT, _HELD, _HALTS = 1, 2, 4
@@ -122,11 +51,13 @@ _SHUT, _HELD, _HALTS = 1, 2, 4
 
 
 class Trek:
-    """One unit on the board, for :func:`assistant.engine.movement.cheapest`."""
+    """One sort of mover on the board, for :func:`assistant.engine.movement.cheapest`."""
 
-    def __init__(self, unit: Unit, board: Board, game: Game, view: View) -> None:
+    def __init__(self, unit: Mover, board: Board, game: Game, view: View) -> None:
         """Prepare what every step needs."""
-        self._unit, self._view, self._aside = unit, view, view.aside
+        self.view, self._aside, self._kind = view, view.aside, unit.kind
+        self._spares = bool(self._aside & {"WD-7.2", "WD-7.12"})
+        self._entered: dict[Hex, Node | None] = {}
         self._map = game.map
         self._read = view.reading
         grounds = (self._read - {"A-03"}, self._read)
@@ -153,7 +84,7 @@ class Trek:
             (board.certain, board.barred) if view.sure else (board.possible, board.barred_perhaps)
         )
         self._flags = board.flags(
-            view.weather, view.bridges, self._read, view.sure, self._afv, self._ski
+            view.weather, view.bridges, "A-18" in self._read, view.sure, self._afv, self._ski
         )
         self._shut = 0 if "WD-6A.4" in view.aside else _SHUT
         if unit.kind is Kind.WEAPONS and "WD-3C.1" not in view.aside:
@@ -164,7 +95,7 @@ class Trek:
     def start(self, origin: Hex) -> Node:
         """Return the node where a march begins."""
         in_river = self._bound and self._ground.unbridged_river(origin)
-        return Node(origin, _mode(_Base.START, _UNKNOWN if in_river else _NO_RIVER))
+        return Node(origin, _mode(_START, _UNKNOWN if in_river else _NO_RIVER))
 
     def holders(self, cell: Hex) -> tuple[Hold, ...]:
         """Return the enemies that control a hex."""
@@ -179,60 +110,60 @@ class Trek:
         if self._to_rails is None:
             return on_foot
         by_rail = self.least * self._to_rails[stop]
-        if node.mode & 3 != _Base.TRAIN:
+        if node.mode & 3 != _TRAIN:
             by_rail += self.least * self._to_rails[node.hex] + self._entrain
         return min(on_foot, by_rail)
 
-    def steps(self, node: Node) -> Iterator[tuple[Node, int]]:
-        """Yield every legal step; see :class:`assistant.engine.movement.Costs`."""
+    def steps(self, node: Node) -> list[tuple[Node, int]]:
+        """Return every legal step; see :class:`assistant.engine.movement.Costs`."""
         cell, mode = node
         base, bank = mode & 3, mode >> 2 & 7
-        if base == _Base.TRAIN:
-            yield from self._by_rail(cell, bank)
-            return
-        if self._view.rail and self._boards(cell):
-            yield Node(cell, _mode(_Base.TRAIN, bank)), self._entrain
-        if base == _Base.HALTED or self._view.only_rail:
-            return
+        if base == _TRAIN:
+            return self._by_rail(cell, bank)
+        found = []
+        if self.view.rail and self._boards(cell):
+            found.append((Node(cell, _mode(_TRAIN, bank)), self._entrain))
+        if base == _HALTED or self.view.only_rail:
+            return found
         leaving = sum(charge.amount for charge in self._leaving(cell, base))
-        for edge, flag in self._open(cell, mode):
-            base_mode = _Base.HALTED if flag & self._stop else _Base.MOVING
-            new_mode = self._track(cell, edge, bank, base_mode) if self._tracked else base_mode
-            if new_mode is not None:
-                price = self._price(edge) if self._aside else edge.cost
-                yield Node(edge.to, new_mode), leaving + price
-
-    def _open(self, cell: Hex, mode: int) -> Iterator[tuple[Edge, int]]:
-        """Yield the steps that neither ground nor enemy forbids, and what the enemy does there."""
-        flags, shut = self._flags, self._shut
         for to, edge in self._edges(cell, mode).items():
             if edge.bar and edge.bar not in self._aside:
                 continue
-            flag = flags.get(to)
-            if flag is None:
-                flag = flags[to] = self._flag(to)
-            if not flag & shut:
-                yield edge, flag
+            entered = self._entered[to] if to in self._entered else self._enter(to)
+            if entered is not None and self._tracked:
+                entered = self._track(cell, edge, bank, entered)
+            if entered is not None:
+                price = self._price(edge) if self._spares else edge.cost
+                found.append((entered, leaving + price))
+        return found
 
-    def _track(self, cell: Hex, edge: Edge, bank: int, mode: int) -> int | None:
-        """Put bank and road into a mode; ``None`` if a step would cross a thawed river."""
+    def _enter(self, cell: Hex) -> Node | None:
+        """Find out where a step into a hex leads as far as the enemy goes, and keep it."""
+        flag = self._flag(cell)
+        node = Node(cell, _HALTED if flag & self._stop else _MOVING)
+        self._entered[cell] = None if flag & self._shut else node
+        return self._entered[cell]
+
+    def _track(self, cell: Hex, edge: Edge, bank: int, entered: Node) -> Node | None:
+        """Put bank and road into a node; ``None`` if the step would cross a thawed river."""
+        to, mode = entered
         if self._bound:
-            new_bank = self._bank(cell, edge.to, bank)
+            new_bank = self._bank(cell, to, bank)
             if new_bank is None:
                 return None
             mode |= new_bank << 2
         if "A-03" in self._read and not edge.along:
             mode |= _OFF_ROAD
-        return mode
+        return Node(to, mode)
 
     def charges(self, node: Node, to: Node) -> tuple[Charge, ...]:
         """Return the parts of the cost of one step."""
         base = node.mode & 3
         if node.hex == to.hex:
-            if to.mode & 3 == _Base.TRAIN:
+            if to.mode & 3 == _TRAIN:
                 return (Charge(self._entrain, "entraining", "WD-8.1"),)
             return ()
-        if base == _Base.TRAIN:
+        if base == _TRAIN:
             return (Charge(0, "by rail", "WD-8.3"),)
         edge = self._edges(node.hex, node.mode)[to.hex]
         kept = (charge for charge in edge.charges if charge.rule not in self._aside)
@@ -252,7 +183,7 @@ class Trek:
         flag = self._flag(cell)
         if flag & self._shut or (onward and flag & self._stop):
             return False
-        if self._view.rail:
+        if self.view.rail:
             return True
         ground = self._road_ground
         bars = (ground.edges(near)[cell].bar for near in ground.edges(cell))
@@ -297,7 +228,7 @@ class Trek:
         """Return what it costs to leave a hex in enemy ZOC: 3.5, 3A.1, 3B.2, 3B.3."""
         if self._afv or not (holders := self.holders(cell)):
             return ()
-        if base == _Base.START:
+        if base == _START:
             if self._ski and "A-09" in self._read:
                 return ()
             charge = Charge(self._leave_zoc, "leaving enemy ZOC", "WD-3.5")
@@ -309,13 +240,18 @@ class Trek:
         return () if charge.rule in self._aside else (charge,)
 
     def _flag(self, cell: Hex) -> int:
-        """Find out what the enemy does to a hex: 6A.4, 3.3, 3A.1, 3B.1."""
+        """Find out what the enemy does to a hex, and keep it: 6A.4, 3.3, 3A.1, 3B.1."""
+        known = self._flags.get(cell)
+        if known is not None:
+            return known
         holders = self.holders(cell)
         halts = bool(holders) and not self._afv
         if self._ski:
             halts = halts and any(self._units[hold.unit].mobility == SKI for hold in holders)
         shut = any(cell in cells for cells in self._closed)
-        return _SHUT * shut | _HELD * bool(holders) | _HALTS * halts
+        flag = _SHUT * shut | _HELD * bool(holders) | _HALTS * halts
+        self._flags[cell] = flag
+        return flag
 
     def _bank(self, cell: Hex, to: Hex, bank: int) -> int | None:
         """Return the bank after a step in thaw, ``None`` if it would cross the river: 16B.1."""
@@ -332,20 +268,34 @@ class Trek:
         if bank == _EITHER or side is Bank.ALONG or side == bank:
             return _NO_RIVER
         doubtful = bank == _UNKNOWN or side is Bank.UNSURE
-        return _NO_RIVER if doubtful and self._view.sure else None
+        return _NO_RIVER if doubtful and self.view.sure else None
 
-    def _by_rail(self, cell: Hex, bank: int) -> Iterator[tuple[Node, int]]:
-        """Yield the ways on for a unit on a train: the parts of section 8 known for sure."""
-        if not self._view.only_rail and self._boards(cell):
-            yield Node(cell, _mode(_Base.MOVING, bank)), 0
+    def _by_rail(self, cell: Hex, bank: int) -> list[tuple[Node, int]]:
+        """Return the ways on for a unit on a train: the parts of section 8 known for sure."""
+        found = []
+        if not self.view.only_rail and self._boards(cell):
+            found.append((Node(cell, _mode(_MOVING, bank)), 0))
         for to in self._ground.edges(cell):
             open_ = not self._flag(to)
             if open_ and hexside(cell, to) in self._map.rails:
-                yield Node(to, _mode(_Base.TRAIN)), 0
+                found.append((Node(to, _mode(_TRAIN)), 0))
+        return found
 
     def _boards(self, cell: Hex) -> bool:
         """Tell whether the unit may entrain in a hex: 8.2, 8.5."""
         town = TOWN in self._map.hexes[cell].terrain
-        if self.holders(cell) or not (town or self._unit.kind is Kind.PERSONNEL):
+        if self.holders(cell) or not (town or self._kind is Kind.PERSONNEL):
             return False
         return any(hexside(cell, to) in self._map.rails for to in self._ground.edges(cell))
+
+
+def trek_of(unit: Unit, board: Board, game: Game, view: View) -> Trek:
+    """Return how units like this one march, the same for all views that make no difference."""
+    mover = Mover(unit.mobility, unit.kind)
+    return _trek(mover, Same(board), Same(game), telling(view, mover, board, game))
+
+
+@lru_cache(maxsize=128)
+def _trek(mover: Mover, board: Same[Board], game: Same[Game], view: View) -> Trek:
+    """Make a trek once: units of one sort march again and again in one phase."""
+    return Trek(mover, board.thing, game.thing, view)

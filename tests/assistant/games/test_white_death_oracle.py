@@ -17,7 +17,7 @@ from assistant.games.white_death.stacking import (
     german_stack_fits,
     soviet_stack_fits,
 )
-from assistant.games.white_death.trek import View
+from assistant.games.white_death.view import View
 from builder.model.game import Size
 from tests.assistant.games import oracle
 from tests.assistant.games.table import LETTERS, laid, real_game

@@ -15,7 +15,8 @@ from assistant.engine.movement import PARTS, parts, reach
 from assistant.engine.state import Counter, Ply, State
 from assistant.games import find
 from assistant.games.white_death.board import board_of
-from assistant.games.white_death.trek import Trek, View
+from assistant.games.white_death.trek import trek_of
+from assistant.games.white_death.view import View
 from builder.hexgrid import distance, neighbours
 from tests.assistant.games.table import GAME, drawn_map, real_game, unit_of
 
@@ -28,7 +29,7 @@ def open_ground(columns=25, rows=25):
 def reached(game, unit, state, points, weather="frost"):
     view = View(weather=weather, bridges=frozenset())
     board = board_of(Same(state), Same(state), Same(game), unit.side)
-    trek = Trek(unit, board, game, view)
+    trek = trek_of(unit, board, game, view)
     return reach(trek, trek.start(state.counters[unit.id].place.hex), parts(points))
 
 
