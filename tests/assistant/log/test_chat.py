@@ -71,6 +71,8 @@ def test_lines_of_module_and_engine(line, event):
         "<Alice> - [WU] phase old=a new=b",
         "[WU] phase old=a new=b",
         "- [WU] phase old=a new=b",
+        " * [WU] phase old=a new=b",
+        "\n* [WU] phase old=a new=b",
         "&lt;Alice&gt; - *** 2d6 = 6,6 *** &lt;Alice&gt;",
         "<Alice> - * UNDO: * [WU] phase old=a new=b",
         "",

@@ -412,6 +412,15 @@ def test_the_opening_of_a_game_in_the_middle(folded, maker):
     assert result.start.weather == ""  # the toy game has no weather by that name
 
 
+def test_an_account_of_more_points_than_there_are_is_full(folded, maker):
+    maker.setup += [
+        Turn("TurnTracker0", "0|4;0;false;-1;"),
+        RestoreProperty(convention.points_left("red"), "99"),
+        RestoreProperty(convention.points_left_turn("red"), "4"),
+    ]
+    assert dict(folded(maker.impulse("Blue", 2)).start.spent) == {"red": 0}
+
+
 @pytest.mark.parametrize("state", ["", "0", "x|4", "0|four;", "0|99999999;", "|"])
 def test_a_turn_tracker_of_another_make_says_nothing(folded, maker, state):
     maker.setup.append(Turn("TurnTracker0", state))

@@ -90,6 +90,14 @@ def test_who_is_put_on_another_joins_its_stack(table, under):
     assert {event.unit for event in moved} == {"r1", "r2"}
 
 
+def test_who_is_said_to_lie_on_another_elsewhere_does_not_join_it(table):
+    for command in (add("1", at("0405")), add("2", at("0203", "r2")), stack("s", "0203", "2")):
+        list(table.add(command, 0))
+    list(table.move(move("1", "0504", "2"), 1))
+    moved = list(table.move(move("s", "0303"), 2))
+    assert {event.unit for event in moved} == {"r2"}
+
+
 def test_a_stack_put_on_a_stack_joins_it(table):
     for command in (
         *(add("1", at("0405")), stack("s", "0405", "1")),
