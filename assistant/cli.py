@@ -74,6 +74,75 @@ def audit(log: Path, module: Path | None, form: str, out: Path | None) -> None:
     sys.exit(found.status)
 
 
+@main.command()
+@click.argument("file", type=_FILE, metavar="FILE")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Form of the report.",
+)
+@click.option("--out", type=_FILE, metavar="FILE", help="Write the report to a file.")
+@click.option(
+    "--max-text",
+    type=click.IntRange(1, 4096),
+    default=64,
+    show_default=True,
+    metavar="MIB",
+    help="Read no more text of a game than that.",
+)
+@click.option(
+    "--max-pixels",
+    type=click.IntRange(1, 100_000),
+    default=200,
+    show_default=True,
+    metavar="MPX",
+    help="Remark on pictures with more million pixels.",
+)
+@click.option(
+    "--max-entries",
+    type=click.IntRange(1, 1_000_000),
+    default=10_000,
+    show_default=True,
+    metavar="N",
+    help="Read no zip with more entries.",
+)
+@click.option(
+    "--max-depth",
+    type=click.IntRange(1, 100_000),
+    default=1_000,
+    show_default=True,
+    metavar="N",
+    help="Read no commands that are nested deeper.",
+)
+def info(  # noqa: PLR0913 - one parameter an option
+    file: Path,
+    *,
+    form: str,
+    out: Path | None,
+    max_text: int,
+    max_pixels: int,
+    max_entries: int,
+    max_depth: int,
+) -> None:
+    """Tell what a module, extension, save or log is, damaged or not.
+
+    Exit status: 0 it was read whole; 1 parts are damaged or missing; 2 nothing can be used.
+    """
+    with _one_line_errors():
+        target = _target(out, file)
+        from assistant.report import info as screen  # noqa: PLC0415
+        from builder.vassal.opened import Limits, open_file  # noqa: PLC0415
+
+        limits = Limits(max_text << 20, max_pixels * 1_000_000, max_entries, max_depth)
+        found = screen.describe(open_file(file, limits=limits))
+        report = screen.render_json(found) if form == "json" else screen.render_text(found)
+        _write(report.encode("utf-8"), target)
+    sys.exit(found.status)
+
+
 def _target(out: Path | None, *inputs: Path | None) -> Path | None:
     """Return the file to write, behind any links; a device or a folder is never replaced.
 
@@ -168,7 +237,8 @@ def _one_line_errors() -> Iterator[None]:
     except WargameError as error:
         lines = error.problems if isinstance(error, DataError) else (error,)
         for line in lines:
-            click.echo(f"error: {clean(str(line))}", err=True)
+            code = getattr(line, "code", "")
+            click.echo(f"error: {clean(str(line))}" + (f" [{code}]" if code else ""), err=True)
         sys.exit(_UNUSABLE)
     except KeyboardInterrupt:
         click.echo("error: interrupted; nothing was written", err=True)

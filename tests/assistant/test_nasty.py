@@ -1,0 +1,93 @@
+"""Hostile and damaged files: each comes out as whoever made it expects."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from assistant.cli import main
+
+SHARED = Path(__file__).parents[2].parent / "shared"
+MAKER = SHARED / "needs" / "make_nasty.py"
+CASES = 42
+IDS = ("hunter2", "correct horse")
+AFTERWARDS = "start-differs-from-previous-end"  # only two files together show it
+
+pytestmark = pytest.mark.skipif(not MAKER.exists(), reason="reference material is absent")
+
+
+@pytest.fixture(scope="module")
+def nasty(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("nasty")
+    done = subprocess.run(
+        [sys.executable, str(MAKER), str(folder)], check=False, capture_output=True
+    )
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def manifest(nasty):
+    listed = json.loads((nasty / "manifest.json").read_text(encoding="utf-8"))
+    assert len(listed) == CASES
+    return listed
+
+
+def run(*args):
+    result = CliRunner().invoke(main, [str(arg) for arg in args])
+    assert result.exception is None or isinstance(result.exception, SystemExit), args
+    assert not any(secret in result.output for secret in IDS)
+    return result
+
+
+@pytest.fixture(scope="module")
+def told(nasty, manifest):
+    """What `info` says of every file; nothing is written meanwhile."""
+    before = {path: path.read_bytes() for path in nasty.parent.rglob("*") if path.is_file()}
+    found = {case["file"]: run("info", nasty / case["file"]) for case in manifest}
+    after = {path: path.read_bytes() for path in nasty.parent.rglob("*") if path.is_file()}
+    assert before == after
+    return found
+
+
+def test_every_outcome_is_the_one_expected(told, manifest):
+    for case in manifest:
+        result = told[case["file"]]
+        outcome, _, code = case["expect"].partition(":")
+        what = f"{case['file']}: {case['expect']}\n{result.output}"
+        if outcome == "ok" or code == AFTERWARDS:
+            assert result.exit_code == 0, what
+        elif outcome == "warn":
+            assert result.exit_code in (0, 1), what
+            assert code in result.stdout, what
+        else:
+            assert outcome == "reject", what
+            assert result.exit_code == 2, what
+            assert result.stdout == "", what
+            assert len(result.stderr.splitlines()) == 1, what
+            assert code in result.stderr, what
+
+
+def test_json_tells_the_same(nasty, told, manifest):
+    for case in manifest:
+        text = told[case["file"]]
+        if text.exit_code == 2 or case["bytes"] > 1 << 17:
+            continue
+        data = run("info", nasty / case["file"], "--format", "json")
+        assert data.exit_code == text.exit_code, case["file"]
+        document = json.loads(data.stdout)
+        assert document["status"] == text.exit_code
+        codes = {each["code"] for each in document["damage"]}
+        assert all(code in text.stdout for code in codes), case["file"]
+
+
+def test_a_screen_and_nothing_that_steers_a_terminal(told):
+    for file, result in told.items():
+        lines = result.stdout.splitlines()
+        assert len(lines) <= 24, file
+        assert all(len(line) <= 80 and line.isprintable() for line in lines), file
