@@ -22,6 +22,8 @@ __all__ = [
     "result",
 ]
 
+_ACRONYMS = {"afv": "AFV", "mp": "MP", "zoc": "ZOC"}
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
@@ -37,7 +39,7 @@ class Heading:
     @property
     def offence(self) -> str:
         """What the rule forbids, in words; the title of what has no name of its own."""
-        return self.name.replace("-", " ") or self.title
+        return " ".join(_ACRONYMS.get(word, word) for word in self.name.split("-")) or self.title
 
 
 @dataclass(frozen=True, slots=True)
