@@ -541,7 +541,7 @@ def _bare_game(data: bytes) -> bytes | None:
     if any(data.startswith(veil.mark) for veil in VEILS):
         return data
     if data.startswith((b"begin_save", b"LOG\t")):
-        return data
+        return data.rstrip(b"\r\n")
     return None
 
 
