@@ -1,0 +1,400 @@
+"""One file becomes a record: its steps are carried out, and what the reader sees is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from assistant.record.entry import Entry, Kind, Player, Record, SideChange
+from assistant.record.line import Line, read_line
+from assistant.record.module import Module
+from assistant.record.places import Places
+from assistant.record.roster import OBSERVER, Cast, Roster
+from assistant.record.table import ABSENT, OPEN, UNSEEN, Change, Look, Table
+from assistant.record.undo import find_undone
+from assistant.record.viewer import Viewer
+from assistant.record.windows import Windows
+from assistant.record.words import (
+    differences,
+    gone_text,
+    notes_text,
+    seers_text,
+    shown_name,
+    side_text,
+)
+from builder.vassal import (
+    AddPiece,
+    AddPlayer,
+    ChangePiece,
+    Chat,
+    MovePiece,
+    RemovePiece,
+    RemovePlayer,
+    SelectBoards,
+    SetProperty,
+    Step,
+    Turn,
+    Undo,
+)
+from builder.vassal.command import Plain, PrivateNote, SecretNote, Unmask
+from builder.vassal.damage import CODES, Damage
+from builder.vassal.opened import Opened
+
+__all__ = ["Followed", "follow"]
+
+_PIECES = (AddPiece, ChangePiece, MovePiece, RemovePiece)
+_PUBLIC_NOTES = ("NOTES\t", "PNOTES\t")
+_TELLTALE = frozenset({"inconsistent-state"})
+_MOST_TEXT = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A record, and what is needed to see how other files go on from it.
+
+    Args:
+        record: The record.
+        start: The pieces the reader sees at the start.
+        end: At the end.
+        positions: A number for what he sees, at the start and after each step.
+        acts: A number for what was done in each step.
+        hidden: Ids of pieces that were ever hidden from him.
+        guessed: Windows taken for private by their names.
+    """
+
+    record: Record
+    start: dict[str, Look]
+    end: dict[str, Look]
+    positions: tuple[int, ...]
+    acts: tuple[int, ...]
+    hidden: frozenset[str]
+    guessed: tuple[str, ...] = ()
+
+
+def follow(
+    opened: Opened,
+    label: str,
+    viewer: Viewer,
+    cast: Cast | None = None,
+    module: Module | None = None,
+) -> Followed:
+    """Tell what happened in a file.
+
+    Args:
+        opened: A save or log.
+        label: What the file is called in the record.
+        viewer: For whom it is told; what he may not see isn't in what is returned.
+        cast: The players of the game, if other files of it are read too.
+        module: The module, for the names of places and for private windows.
+    """
+    return _Following(opened, label, viewer, cast or Cast(), module).run()
+
+
+class _Following:
+    """The work of following one file."""
+
+    def __init__(
+        self, opened: Opened, label: str, viewer: Viewer, cast: Cast, module: Module | None
+    ) -> None:
+        self.opened = opened
+        self.label = label
+        self.viewer = viewer
+        self.cast = cast
+        self.module = module
+        joined = opened.players
+        self.roster = Roster(cast, joined)
+        sides = {each.side for each in joined} - {OBSERVER}
+        names = sides.union(module.sides if module else ())
+        self.windows = Windows(module.maps if module else None, names)
+        self.table = Table(viewer, self.windows, self.roster)
+        boards = [each for each in opened.setup if isinstance(each, SelectBoards)]
+        self.places = Places(module, boards)
+        self.entries: list[Entry] = []
+        self.sides: list[SideChange] = []
+        self.writer = _writer(opened.steps, self.roster)
+        self.undone = find_undone(opened.steps)
+
+    def run(self) -> Followed:
+        self.set_up()
+        start = self.table.looks()
+        positions = [self.table.signature]
+        acts: list[int] = []
+        for step in self.opened.steps:
+            self.entries += self.step(step)
+            positions.append(self.table.signature)
+            acts.append(hash(tuple(_act(each) for each in step.commands)))
+        return Followed(
+            self.record(),
+            start,
+            self.table.looks(),
+            tuple(positions),
+            tuple(acts),
+            frozenset(self.table.ever_hidden),
+            tuple(self.windows.guessed),
+        )
+
+    def record(self) -> Record:
+        module, save = self.opened.module, self.opened.saved
+        known = dict.fromkeys(each.who for each in self.sides)
+        known.update(dict.fromkeys(each.who for each in self.entries if each.who))
+        return Record(
+            file=self.label,
+            module=module.name if module else "",
+            version=(module.version if module else "") or (save.save.version if save else ""),
+            entries=tuple(self.entries),
+            sides=tuple(self.sides),
+            players=tuple(
+                Player(who, tuple(self.cast.names[who]), who in self.cast.shared) for who in known
+            ),
+            damage=tuple(map(self.told, self.opened.damage)),
+            steps=len(self.opened.steps),
+            whole=self.opened.whole,
+        )
+
+    def told(self, damage: Damage) -> Damage:
+        """Return a damage without what it says of pieces, which may be hidden ones."""
+        if self.viewer.referee or damage.code not in _TELLTALE:
+            return damage
+        return Damage(damage.code, "", CODES[damage.code], damage.advice)
+
+    def set_up(self) -> None:
+        for command in self.opened.setup:
+            if isinstance(command, AddPlayer | RemovePlayer):
+                self.join(command, 0)
+        for command in self.opened.setup:
+            if isinstance(command, _PIECES):
+                self.table.apply(command)
+                self.learn(command)
+        for _ in self.table.settle():
+            pass
+
+    def learn(self, command: Plain) -> None:
+        match command:
+            case AddPiece(state=state) | ChangePiece(new_state=state):
+                self.places.learn(state)
+
+    # -- steps -------------------------------------------------------------------------------
+
+    def step(self, step: Step) -> Iterator[Entry]:
+        """Carry a step out and yield what the reader sees of it."""
+        lines = [read_line(each.text) for each in step.commands if isinstance(each, Chat)]
+        actor = self.actor(step.commands, lines)
+        sides_before = len(self.sides)
+        for command in step.commands:
+            if isinstance(command, _PIECES):
+                self.table.apply(command)
+                self.learn(command)
+            elif isinstance(command, AddPlayer | RemovePlayer):
+                self.join(command, step.number)
+        changes = list(self.table.settle())
+        found: list[Entry] = []
+        for each in self.sides[sides_before:]:
+            text = side_text(each)
+            found.append(self.entry(step, "side", actor, text, who=each.who, side=each.new))
+        for change in changes:
+            found += self.piece(step, actor, change)
+        turned = any(isinstance(each, Turn) for each in step.commands)
+        found += self.lines(step, actor, lines, changes, turned=turned)
+        for command in step.commands:
+            found += self.rest(step, actor, command)
+        yield from found
+
+    def entry(  # noqa: PLR0913 - every argument is a field of the entry
+        self,
+        step: Step,
+        kind: Kind,
+        actor: str,
+        text: str = "",
+        *,
+        who: str | None = None,
+        side: str | None = None,
+        name: str = "",
+    ) -> Entry:
+        number = step.number
+        return Entry(
+            file=self.label,
+            step=number,
+            kind=kind,
+            who=self.roster.who(actor) if who is None else who,
+            side=self.side(actor) if side is None else side,
+            text=text[:_MOST_TEXT],
+            name=name,
+            undo=number in self.undone.undos,
+            undone_by=self.undone.by.get(number, 0),
+        )
+
+    def side(self, label: str) -> str:
+        side = self.roster.side(label)
+        return "" if side == OBSERVER else side
+
+    def actor(self, commands: Iterable[Plain], lines: Iterable[Line]) -> str:
+        """Return who did a step: the mover, else whom a line names, else the writer."""
+        movers = {each.player for each in commands if isinstance(each, MovePiece) and each.player}
+        if len(movers) == 1:
+            return movers.pop()
+        named = {self.roster.of_name(line.name) for line in lines if line.name} - {""}
+        return named.pop() if len(named) == 1 else "" if movers or named else self.writer
+
+    def join(self, command: AddPlayer | RemovePlayer, step: int) -> None:
+        """Note down that somebody joined, left or changed sides."""
+        label = command.player
+        old, before = self.roster.side(label), self.roster.name(label)
+        self.roster.apply(command)
+        new = self.roster.side(label)
+        who = self.roster.who(label)
+        name = self.roster.name(label) or before
+        if before and name != before:
+            old = ""  # somebody else under the same id
+        last = self.sides[-1] if self.sides else None
+        if last and last.step == step and last.who == who and step and not last.new:
+            self.sides[-1] = replace(last, new=new, name=name)
+        elif old != new:
+            self.sides.append(SideChange(self.label, step, who, old, new, name))
+        self.table.side_changed(label)
+
+    # -- the chat ----------------------------------------------------------------------------
+
+    def lines(
+        self,
+        step: Step,
+        actor: str,
+        lines: Sequence[Line],
+        changes: Sequence[Change],
+        *,
+        turned: bool,
+    ) -> Iterator[Entry]:
+        """Yield the lines of a step, without what would tell of hidden pieces."""
+        secrets = [text for change in changes for text in change.secrets]
+        unseen = any(each.secrets and each.out_of_sight for each in changes)
+        shown = [each.after.name for each in changes if each.after.level == OPEN]
+        shown += [each.before.name for each in changes if each.after is ABSENT and not each.secrets]
+        for line in lines:
+            typed = line.kind == "said"
+            text = self.table.names.without_hidden(line.text, () if typed else secrets, typed=typed)
+            named = text == line.text and any(name and name in text for name in shown)
+            if unseen and line.kind == "report" and not (turned or named):
+                continue
+            kind: Kind = "turn" if turned and line.kind == "report" else line.kind
+            who = self.roster.of_name(line.name) if line.name else ""
+            if typed and not who:
+                yield self.entry(step, kind, "", text, name=line.name)
+            else:
+                yield self.entry(step, kind, who or actor, text, name=line.name)
+        if turned and not lines:
+            yield self.entry(step, "turn", actor, "the turn counter moved")
+
+    # -- pieces ------------------------------------------------------------------------------
+
+    def piece(self, step: Step, actor: str, change: Change) -> Iterator[Entry]:
+        """Yield what the reader sees happen to a piece."""
+        before, after = change.before, change.after
+        base = replace(
+            self.entry(step, "move", actor),
+            piece=shown_name(
+                after if after.level else before,
+                hide=bool(change.secrets) or change.uncovered,
+            ),
+            piece_id=change.id,
+            origin=self.places.name(before.spot) if before.level else "",
+            to=self.places.name(after.spot) if after.level else "",
+        )
+        if UNSEEN in (before.level, after.level):
+            if before.level or after.level:
+                kind: Kind = "appear" if after.level else "vanish"
+                yield replace(base, kind=kind, text=gone_text(change) if before.level else "")
+        else:
+            if before.spot != after.spot:
+                yield base
+            text = "; ".join(differences(change))
+            if text:
+                yield replace(base, kind="change", text=text, origin="")
+        there = before is not ABSENT and after is not ABSENT
+        if self.viewer.referee and there and before.seers != after.seers:
+            seen = f"seen by {seers_text(before.seers)}, now by {seers_text(after.seers)}"
+            yield replace(base, kind="secret", text=seen, origin="")
+
+    # -- everything else ---------------------------------------------------------------------
+
+    def rest(self, step: Step, actor: str, command: Plain) -> Iterator[Entry]:
+        """Yield what other commands tell."""
+        match command:
+            case SecretNote(hidden=False, name=name, text=text, owner=owner):
+                shown = self.table.names.without_hidden(f"{name!r}: {notes_text(text)}")
+                yield self.entry(step, "note", owner, f"shows the note {shown}")
+            case SecretNote(owner=owner, name=name, text=text) if self.sees(owner):
+                yield self.entry(step, "note", owner, f"secret note {name!r}: {notes_text(text)}")
+            case PrivateNote(owner=owner, text=text) if self.sees(owner):
+                yield self.entry(step, "note", owner, f"private notes: {notes_text(text)}")
+            case Unmask(allowed=allowed) if self.viewer.referee:
+                named = ", ".join(sorted(map(self.owner_name, allowed))) or "nobody"
+                yield self.entry(step, "secret", actor, f"may be unmasked by: {named}")
+            case SetProperty(name=name, old=old, new=new) if self.viewer.referee and old != new:
+                yield self.entry(step, "property", actor, f"{name}: {old!r} -> {new!r}")
+            case _ if not isinstance(command, _SILENT):
+                yield from self.other(step, actor, command)
+
+    def other(self, step: Step, actor: str, command: Plain) -> Iterator[Entry]:
+        """Yield that there is a command of another kind."""
+        raw = command.encode()
+        if raw.startswith(_PUBLIC_NOTES):
+            text = self.table.names.without_hidden(notes_text(raw.partition("\t")[2]))
+            yield self.entry(step, "note", actor, f"public notes: {text}")
+        elif self.viewer.referee:
+            yield self.entry(step, "other", actor, f"command {raw[:80]}")
+
+    def sees(self, owner: str) -> bool:
+        """Tell whether the reader sees what a player keeps to himself."""
+        return self.viewer.sees(self.roster.seers(owner))
+
+    def owner_name(self, owner: str) -> str:
+        """Return a player by pseudonym, or a side by name."""
+        return self.roster.who(owner) if self.roster.name(owner) else owner
+
+
+_SILENT = (
+    *_PIECES,
+    AddPlayer,
+    Chat,
+    PrivateNote,
+    RemovePlayer,
+    SecretNote,
+    SelectBoards,
+    SetProperty,
+    Turn,
+    Undo,
+    Unmask,
+)
+
+
+def _writer(steps: Sequence[Step], roster: Roster) -> str:
+    """Return who wrote a log: the only one who typed, else the only one who moved, in it."""
+    typed: set[str] = set()
+    moved: set[str] = set()
+    for step in steps:
+        for command in step.commands:
+            match command:
+                case Chat(text=text):
+                    line = read_line(text) if len(typed) < 2 else None
+                    if line is not None and line.kind == "said":
+                        typed.add(roster.of_name(line.name))
+                case MovePiece(player=str(player)):
+                    moved.add(player)
+    for found in (moved, typed):
+        if len(found) == 1:
+            return found.pop()
+    return ""
+
+
+def _act(command: Plain) -> tuple[object, ...]:
+    """Return what a command does, without who did it, which each file says in its own way."""
+    match command:
+        case MovePiece(id=id_, map=where, x=x, y=y):
+            return ("M", id_, where, x, y)
+        case ChangePiece(id=id_):
+            return ("D", id_)
+        case AddPiece(id=id_):
+            return ("+", id_)
+        case AddPlayer() | RemovePlayer():
+            return ("P",)
+        case _:
+            return (command.encode(),)
