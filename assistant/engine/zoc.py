@@ -47,8 +47,9 @@ class Zones:
     """
 
     def __init__(self, stacks: Mapping[Hex, Sequence[str]], exerts: Exerts) -> None:
-        """Keep the stacks; nothing is worked out yet."""
+        """Keep the stacks and which hexes lie next to one; no rule is asked yet."""
         self._stacks = stacks
+        self._near = frozenset(cell for origin in stacks for cell in _around(origin))
         self._exerts = exerts
         self._holds: dict[Hex, tuple[Hold, ...]] = {}
 
@@ -56,7 +57,8 @@ class Zones:
         """Return who controls a hex, clockwise from the northern neighbour."""
         known = self._holds.get(cell)
         if known is None:
-            known = self._holds[cell] = tuple(self._find(cell))
+            found = self._find(cell) if cell in self._near else ()
+            known = self._holds[cell] = tuple(found)
         return known
 
     def _find(self, cell: Hex) -> list[Hold]:

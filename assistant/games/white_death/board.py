@@ -49,6 +49,7 @@ class Board:
         possible: Enemy units by hex that stood there at either time.
         barred: Bunker hexes this side may not enter, for sure; ``barred_perhaps`` at either time.
         bridges: The bridges at the beginning and at the end.
+        changed: Whether enemies, bunkers or bridges changed within the phase.
     """
 
     def __init__(self, before: State, after: State, game: Game, side: str) -> None:
@@ -61,17 +62,13 @@ class Board:
         self.barred = frozenset(bunkers[0] & bunkers[1])
         self.barred_perhaps = frozenset(bunkers[0] | bunkers[1])
         self.bridges = (bridges_in(before), bridges_in(after))
-        self._flags: dict[tuple[Hashable, ...], dict[Hex, int]] = {}
-        self._zones: dict[tuple[str, frozenset[Hex], frozenset[str], bool], Zones] = {}
-
-    @property
-    def changed(self) -> bool:
-        """Whether enemies, bunkers or bridges changed within the phase."""
-        return (
+        self.changed = (
             self.certain != self.possible
             or self.barred != self.barred_perhaps
             or self.bridges[0] != self.bridges[1]
         )
+        self._flags: dict[tuple[Hashable, ...], dict[Hex, int]] = {}
+        self._zones: dict[tuple[str, frozenset[Hex], frozenset[str], bool], Zones] = {}
 
     def zones(
         self, weather: str, bridges: frozenset[Hex], reading: frozenset[str], *, sure: bool
@@ -84,7 +81,7 @@ class Board:
             reading: Ids of ambiguities read the other way.
             sure: Whether to count only enemies that stand there for sure.
         """
-        key = (weather, bridges, reading & _OF_ZONES, sure)
+        key = (weather, bridges, reading & _OF_ZONES, sure and self.changed)
         known = self._zones.get(key)
         if known is None:
             stacks = self.certain if sure else self.possible
@@ -106,7 +103,8 @@ class _Exerts:
         """Keep what the rule depends on: weather, bridges and reading are those of the ground."""
         self._game = game
         self._stacks = stacks
-        self._ground = ground
+        mobilities = {game.units[unit].mobility for stack in stacks.values() for unit in stack}
+        self._grounds = {letter: ground_of(game, letter, *ground) for letter in mobilities}
         self._thaw = ground[0] == THAW
         self._banks = banks_of(Same(game.map))
 
@@ -118,7 +116,7 @@ class _Exerts:
             return Grip.NO
         if is_lone_weapons_company(data, len(self._stacks[origin])):
             return Grip.NO
-        ground = ground_of(self._game, data.mobility, *self._ground)
+        ground = self._grounds[data.mobility]
         if ground.edges(origin)[to].bar:
             return Grip.NO
         bound = self._thaw and data.mobility in NO_THAW_CROSSING

@@ -7,9 +7,11 @@ and readings change few hexes: all the others are worked out once for the plain 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from assistant.engine.identity import Same
 from assistant.engine.movement import Charge, parts
@@ -25,7 +27,7 @@ from assistant.games.white_death.names import (
     TOWN,
 )
 from builder.hexgrid import Hex, hexside, neighbours
-from builder.model.game import Game, Lake
+from builder.model.game import Game, GameMap, Lake
 
 __all__ = ["GROUND_READINGS", "Edge", "Ground", "ground_of"]
 
@@ -37,6 +39,7 @@ That of A-03 holds only for a unit that came along a road; the ground can't tell
 _ROWS = frozenset({FOREST, TOWN, CREEK, RIVER, FOREST_CREEK})
 """Rows of the chart that a hex can have; a hex with none of them, lakes too, is clear."""
 _CREEKS = frozenset({CREEK, FOREST_CREEK})
+_WATER = _CREEKS | {RIVER}
 _OPEN = frozenset({CLEAR})
 
 
@@ -57,6 +60,28 @@ class Edge:
     charges: tuple[Charge, ...]
     bar: str = ""
     along: bool = False
+
+
+class _Lane(NamedTuple):
+    """A hexside of a hex, and what lies on it."""
+
+    to: Hex
+    along: bool
+    lake: Lake | None
+
+
+@lru_cache(maxsize=8)
+def _lanes(map_: Same[GameMap]) -> dict[Hex, tuple[_Lane, ...]]:
+    """Return the hexsides of every hex that lead to another one, clockwise from north."""
+    return {cell: tuple(_lanes_of(cell, map_.thing)) for cell in map_.thing.hexes}
+
+
+def _lanes_of(cell: Hex, map_: GameMap) -> Iterator[_Lane]:
+    """Yield the hexsides of one hex that lead to another."""
+    for to in neighbours(cell):
+        if to in map_.hexes:
+            side = hexside(cell, to)
+            yield _Lane(to, side in map_.roads, map_.lakes.get(side))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +127,7 @@ class Ground:
         """Turn the chart's column for this mobility into parts of a point."""
         rows = game.chart.terrains
         self._map = game.map
+        self._lanes = _lanes(Same(game.map))
         self._thaw, self._bridges, self._reading = now.thaw, now.bridges, now.reading
         self._enter = {
             id_: parts(row.enter[mobility]) for id_, row in rows.items() if mobility in row.enter
@@ -121,7 +147,7 @@ class Ground:
         self._plain = plain
         self._changed = self._changes() if plain is not None else frozenset[Hex]()
         self._edges: dict[Hex, dict[Hex, Edge]] = {}
-        self._entries: dict[tuple[Hex, bool], tuple[Charge, str]] = {}
+        self._entries: dict[tuple[Hex, bool], Edge] = {}
         self._types: dict[Hex, frozenset[str]] = {}
 
     def _telling(self, game: Game, mobility: str) -> tuple[frozenset[str], frozenset[str]]:
@@ -149,8 +175,7 @@ class Ground:
         if self._thaw or "A-18" in reading:
             cells.update(*self._map.lakes)
         if reading & {"A-01", "A-02", "A-03"}:
-            wet = {CREEK, RIVER, FOREST_CREEK}
-            cells.update(cell for cell, hex_ in terrain.items() if hex_.terrain & wet)
+            cells.update(cell for cell, hex_ in terrain.items() if hex_.terrain & _WATER)
         spots = set(self._bridges)
         if "A-103" in reading:
             spots.update(cell for cell, hex_ in terrain.items() if TOWN in hex_.terrain)
@@ -162,8 +187,8 @@ class Ground:
             return self._plain.edges(cell)
         known = self._edges.get(cell)
         if known is None:
-            near = (other for other in neighbours(cell) if other in self._map.hexes)
-            known = self._edges[cell] = {other: self._edge(cell, other) for other in near}
+            lanes = self._lanes[cell]
+            known = self._edges[cell] = {lane.to: self._edge(cell, lane) for lane in lanes}
         return known
 
     def unbridged_river(self, cell: Hex) -> bool:
@@ -180,34 +205,39 @@ class Ground:
             known = self._types[cell] = frozenset(found) or _OPEN
         return known
 
-    def _edge(self, cell: Hex, to: Hex) -> Edge:
-        """Work out one step: hexside, entry, and what is left behind."""
-        side = hexside(cell, to)
-        along = side in self._map.roads
-        known = self._entries.get((to, along))
-        if known is None:
-            known = self._entries[to, along] = self._entry(to, along=along)
-        entry, bar = known
-        charges = [entry, *self._leaving(cell, to, along=along)]
-        lake = self._map.lakes.get(side)
-        if lake is not None:
-            extra = self._lake[lake]
-            if extra is None:
-                bar = bar or "WD-7.12"
-            elif extra:
-                charges.append(Charge(extra, "lake hexside", "WD-7.12"))
+    def _edge(self, cell: Hex, lane: _Lane) -> Edge:
+        """Work out one step: entry, hexside, and what is left behind."""
+        to, along, lake = lane
+        entry = self._entries.get((to, along))
+        if entry is None:
+            entry = self._entries[to, along] = self._entry(to, along=along)
+        extra = self._lake[lake] if lake is not None else 0
+        charges = self._leaving(cell, to, along=along)
+        if extra:
+            charges.append(Charge(extra, "lake hexside", "WD-7.12"))
+        bar = entry.bar or ("WD-7.12" if extra is None else "")
+        if not charges and bar == entry.bar:
+            return entry  # the same from almost everywhere
+        charges = [*entry.charges, *charges]
         return Edge(to, sum(charge.amount for charge in charges), tuple(charges), bar, along)
 
-    def _entry(self, to: Hex, *, along: bool) -> tuple[Charge, str]:
-        """Return the charge for entering a hex, and the rule that forbids it if one does."""
+    def _entry(self, to: Hex, *, along: bool) -> Edge:
+        """Return a step into a hex that costs nothing but entering it."""
         river = RIVER in self._map.hexes[to].terrain
+        bar = ""
         if along and not river:
-            return Charge(self._enter[ROAD], "along a road", "WD-7.5"), ""
-        if to in self._bridges:
+            charge = Charge(self._enter[ROAD], "along a road", "WD-7.5")
+        elif to in self._bridges:
             row = CLEAR if "A-04" in self._reading and not along else ROAD
-            return Charge(self._enter[row], "bridge", "WD-20.1"), ""
-        if along:
-            return Charge(self._enter[RIVER], "river, no bridge", "WD-7.8"), ""
+            charge = Charge(self._enter[row], "bridge", "WD-20.1")
+        elif along:
+            charge = Charge(self._enter[RIVER], "river, no bridge", "WD-7.8")
+        else:
+            charge, bar = self._off_road(to)
+        return Edge(to, charge.amount, (charge,), bar, along)
+
+    def _off_road(self, to: Hex) -> tuple[Charge, str]:
+        """Return the charge for the terrain of a hex, and the rule that forbids it if one does."""
         types = self.types(to)
         if "A-103" in self._reading and TOWN in types:
             types = frozenset({TOWN})
@@ -220,9 +250,10 @@ class Ground:
 
     def _leaving(self, cell: Hex, to: Hex, *, along: bool) -> list[Charge]:
         """Return the charges for terrain types of ``cell`` that the next hex lacks."""
-        if not self._leave or cell in self._bridges:
+        here = self.types(cell)
+        if not self._leave or not here & _WATER or cell in self._bridges:
             return []
-        here, there = self.types(cell), self.types(to)
+        there = self.types(to)
         if "A-103" in self._reading and TOWN in here:
             return []
         water = frozenset({RIVER}) if to not in self._bridges else frozenset[str]()
@@ -239,7 +270,7 @@ class Ground:
 
     def _has_road(self, cell: Hex) -> bool:
         """Tell whether a road or railway runs through a hex."""
-        return any(hexside(cell, other) in self._map.roads for other in neighbours(cell))
+        return any(lane.along for lane in self._lanes[cell])
 
     def _penalty(self, type_: str, reason: str) -> Charge:
         """Return the charge for leaving one type of terrain."""

@@ -13,9 +13,10 @@ from itertools import product
 
 from assistant.audit.finding import Evidence, Finding, Verdict
 from assistant.engine.actions import March
+from assistant.engine.events import Place
 from assistant.engine.identity import Same
 from assistant.engine.movement import Route, along, points_text
-from assistant.engine.state import Ply
+from assistant.engine.state import Ply, State
 from assistant.games.white_death.blame import Blame, blame
 from assistant.games.white_death.case import Case, case_of
 from assistant.games.white_death.gate import gate
@@ -152,14 +153,26 @@ def _with_commandos(case: Case) -> bool:
     if case.unit.type == COMMANDO:
         return True
     here, there = case.march.origin, case.march.stops[-1].at
-    before, after = case.ply.before.counters, case.ply.after.counters
-    for id_, first in before.items():
-        unit, last = case.game.units.get(id_), after.get(id_)
-        if unit is None or last is None or (unit.side, unit.type) != (case.unit.side, COMMANDO):
-            continue
-        if first.place != last.place and (first.place == here or last.place == there):
-            return True
-    return False
+    moved = _commandos_moved(Same(case.ply.before), Same(case.ply.after), Same(case.game))
+    return any(
+        side == case.unit.side and (origin == here or to == there) for side, origin, to in moved
+    )
+
+
+@lru_cache(maxsize=4)
+def _commandos_moved(
+    before: Same[State], after: Same[State], game: Same[Game]
+) -> tuple[tuple[str, Place, Place], ...]:
+    """Return side, origin and end of every Brandenburg company that moved in a phase."""
+    first, last = before.thing.counters, after.thing.counters
+    return tuple(
+        (unit.side, first[unit.id].place, last[unit.id].place)
+        for unit in game.thing.units.values()
+        if unit.type == COMMANDO
+        and unit.id in first
+        and unit.id in last
+        and first[unit.id].place != last[unit.id].place
+    )
 
 
 def _other_readings(case: Case, view: View, readings: tuple[str, ...]) -> Iterator[View]:

@@ -125,7 +125,8 @@ class Trek:
             found.append((Node(cell, _mode(_TRAIN, bank)), self._entrain))
         if base == _HALTED or self.view.only_rail:
             return found
-        leaving = sum(charge.amount for charge in self._leaving(cell, base))
+        toll = self._leaving(cell, base)
+        leaving = toll.amount if toll is not None else 0
         for to, edge in self._edges(cell, mode).items():
             if edge.bar and edge.bar not in self._aside:
                 continue
@@ -167,7 +168,8 @@ class Trek:
             return (Charge(0, "by rail", "WD-8.3"),)
         edge = self._edges(node.hex, node.mode)[to.hex]
         kept = (charge for charge in edge.charges if charge.rule not in self._aside)
-        return (*self._leaving(node.hex, base), *kept)
+        toll = self._leaving(node.hex, base)
+        return (toll, *kept) if toll is not None else tuple(kept)
 
     def all_charges(self, route: Route) -> tuple[Charge, ...]:
         """Return the parts of the cost of a whole way."""
@@ -224,20 +226,20 @@ class Trek:
         """Return the cost of a step on the ground, without what is set aside."""
         return sum(charge.amount for charge in edge.charges if charge.rule not in self._aside)
 
-    def _leaving(self, cell: Hex, base: int) -> tuple[Charge, ...]:
+    def _leaving(self, cell: Hex, base: int) -> Charge | None:
         """Return what it costs to leave a hex in enemy ZOC: 3.5, 3A.1, 3B.2, 3B.3."""
         if self._afv or not (holders := self.holders(cell)):
-            return ()
+            return None
         if base == _START:
             if self._ski and "A-09" in self._read:
-                return ()
+                return None
             charge = Charge(self._leave_zoc, "leaving enemy ZOC", "WD-3.5")
         elif self._ski:
             times = len(holders) if "A-08" in self._read else 1
             charge = Charge(self._leave_zoc * times, "leaving enemy ZOC on ski", "WD-3B.2")
         else:
-            return ()
-        return () if charge.rule in self._aside else (charge,)
+            return None
+        return None if charge.rule in self._aside else charge
 
     def _flag(self, cell: Hex) -> int:
         """Find out what the enemy does to a hex, and keep it: 6A.4, 3.3, 3A.1, 3B.1."""

@@ -62,6 +62,8 @@ def telling(view: View, unit: Mover, board: Board, game: Game) -> View:
 
     Two views of which the same is left allow the same ways at the same prices.
     """
+    if not (view.sure or view.reading or view.aside):
+        return view
     ground = ground_of(game, unit.mobility, view.weather, view.bridges, frozenset())
     thaw, afv, ski = view.weather == THAW, unit.kind is Kind.AFV, unit.mobility == SKI
     rules = {
