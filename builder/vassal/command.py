@@ -456,10 +456,11 @@ class Unknown:
     """Any other command.
 
     Args:
-        raw: Its text as it came.
+        raw: Its text as it came, but for ids that are known. It isn't shown by ``repr``: nobody
+            knows what stands there.
     """
 
-    raw: str
+    raw: str = field(repr=False)
 
     def encode(self) -> str:
         """Write the command."""

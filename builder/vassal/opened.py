@@ -30,7 +30,7 @@ from builder.vassal.obfuscation import MAX_TEXT_BYTES, VEILS, reveal
 from builder.vassal.savegame import SaveFile, Step, divide
 from builder.vassal.transcript import ESC, MAX_DEPTH, decode_commands
 
-__all__ = ["ExtensionUsed", "Kind", "Limits", "Opened", "open_file"]
+__all__ = ["ExtensionUsed", "Kind", "Limits", "Opened", "open_file", "open_stream"]
 
 Kind = Literal["module", "extension", "save", "log"]
 
@@ -148,10 +148,29 @@ def open_file(path: str | os.PathLike[str], *, limits: Limits | None = None) -> 
         raise UnusableError("unreadable", f"{where}: isn't an ordinary file; name a VASSAL file")
     try:
         with where.open("rb") as stream:
-            return _Opening(where, limits or Limits()).open(stream)
+            return open_stream(stream, where, limits=limits)
     except OSError as error:
         text = error.strerror or "unknown reason"
         raise UnusableError("unreadable", f"{where}: can't be read: {text}") from None
+
+
+def open_stream(
+    stream: BinaryIO, name: str | os.PathLike[str], *, limits: Limits | None = None
+) -> Opened:
+    """Open a VASSAL file that stands in another file or in memory; see :func:`open_file`.
+
+    Args:
+        stream: Its bytes; it must allow seeking.
+        name: What messages call it.
+        limits: What is read at most, None for the usual.
+
+    Raises:
+        UnusableError: Nothing can be used.
+        OSError: The stream can't be read.
+    """
+    where = Path(name)
+    try:
+        return _Opening(where, limits or Limits()).open(stream)
     except UnusableError as error:
         raise UnusableError(error.code, f"{where}: {error}") from None
     except MemoryError:
