@@ -95,7 +95,7 @@ def undone_text(text: str) -> str | None:
 
 
 def _uncoloured(text: str) -> str:
-    """Return a line without the sign for its colour, which stands first or behind ``*`` or ``-``."""
+    """Return a line without the sign for its colour, first or behind ``*`` or ``-``."""
     at = 1 if text[:1] in ("*", "-") else 0
     if text[at : at + 1] in _COLOURS and text[at + 1 : at + 2] in _BEHIND_COLOUR:
         return text[:at] + text[at + 1 :]

@@ -216,8 +216,7 @@ class Table:
         for member in piece.members.values():
             self._touch(member)
             member.home = None
-        if self._homes_at.get(piece.spot) is piece:
-            del self._homes_at[piece.spot]
+        self._forget(piece)
         return True
 
     def _move(self, piece: _Piece, command: MovePiece) -> None:
@@ -238,9 +237,10 @@ class Table:
 
     def _move_home(self, home: _Piece, spot: Spot) -> None:
         """Move a stack or deck with its members; where another lies they join that."""
-        if self._homes_at.get(home.spot) is home:
-            del self._homes_at[home.spot]
+        self._forget(home)
         home.spot = spot
+        if not home.members and home.shape.kind == "stack":
+            return
         for member in home.members.values():
             self._touch(member)
             member.spot = spot
@@ -275,10 +275,8 @@ class Table:
         """Take over where a stack or deck lies and what is in it."""
         is_deck = home.shape.kind == "deck"
         fields = sequence.decode(state, ";")
-        if self._homes_at.get(home.spot) is home:
-            del self._homes_at[home.spot]
+        self._forget(home)
         home.spot = _spot(state)
-        self._homes_at[home.spot] = home
         listed = fields[3:]
         if is_deck:
             home.face_down = fields[3:4] != ["false"]
@@ -293,6 +291,8 @@ class Table:
                 self._touch(piece)
                 self._leave(piece)
                 self._join(piece, home)
+        if home.members or is_deck:
+            self._homes_at[home.spot] = home
 
     def _join(self, piece: _Piece, home: _Piece) -> None:
         piece.home = home
@@ -300,9 +300,17 @@ class Table:
         home.members[piece.id] = piece
 
     def _leave(self, piece: _Piece) -> None:
-        if piece.home is not None:
-            piece.home.members.pop(piece.id, None)
+        home = piece.home
+        if home is not None:
+            home.members.pop(piece.id, None)
             piece.home = None
+            if not home.members and home.shape.kind == "stack":
+                self._forget(home)
+
+    def _forget(self, home: _Piece) -> None:
+        """Take a stack from where it lies; the engine, too, lays nothing on an empty one."""
+        if self._homes_at.get(home.spot) is home:
+            del self._homes_at[home.spot]
 
     # -- what the reader sees ----------------------------------------------------------------
 
