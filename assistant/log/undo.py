@@ -1,4 +1,4 @@
-"""Takes back what the engine's undo took back, and turns that were set back by hand."""
+"""Takes back what the engine's undo took back, and turns and phases set back by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from assistant.engine.events import (
     ImpulseDeclared,
     PhaseStepped,
     Retracted,
+    Said,
     TurnStepped,
+    Undone,
     WeatherSet,
 )
 
@@ -46,8 +48,9 @@ def settle(events: Sequence[Event]) -> Settled:
         The events that stand in the same order, a note per pair, a finding per single.
     """
     standing, notes, findings = _retracted(events)
-    left, more = _turned_back(standing)
-    return left, (*notes, *more), findings
+    standing, turned = _turned_back(standing)
+    standing, round_ = _gone_round(standing)
+    return standing, (*notes, *turned, *round_), findings
 
 
 def _retracted(events: Sequence[Event]) -> Settled:
@@ -102,4 +105,33 @@ def _turned_back(events: Sequence[Event]) -> tuple[tuple[Event, ...], tuple[Note
                 notes.append(note)
             case _:
                 pass
+    return tuple(event for index, event in enumerate(events) if index not in gone), tuple(notes)
+
+
+def _gone_round(events: Sequence[Event]) -> tuple[tuple[Event, ...], tuple[Note, ...]]:
+    """Drop phase steps that lead back to the phase they began in, with nothing done on the way.
+
+    The button only goes onward, so a click too many is put right by going all the way round.
+    Taken for a new phase, it would let every unit march again.
+    """
+    gone: set[int] = set()
+    steps: list[tuple[int, PhaseStepped]] = []
+    notes: list[Note] = []
+    for index, event in enumerate(events):
+        match event:
+            case PhaseStepped(new=new, step=step):
+                steps.append((index, event))
+                first = next((n for n, (_, one) in enumerate(steps) if one.old == new), None)
+                if first is None:
+                    continue
+                gone |= {at for at, _ in steps[first:]}
+                text = (
+                    f"went round to {new} again since step {steps[first][1].step}; it is one phase"
+                )
+                notes.append(Note(step=step, kind="undone-declaration", text=text))
+                del steps[first:]
+            case Said() | Undone() | WeatherSet():
+                pass
+            case _:
+                steps = []
     return tuple(event for index, event in enumerate(events) if index not in gone), tuple(notes)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from assistant.engine.events import (
     ImpulseDeclared,
+    Moved,
     PhaseStepped,
+    Place,
     Retracted,
+    Rolled,
     Said,
     TurnStepped,
 )
@@ -74,3 +79,28 @@ def test_undo_of_a_turn_goes_before_turns_set_back():
     events = [turn(1, 5, 6), turn(2, 6, 5), Retracted(step=3, what=turn(3, 6, 5))]
     left, _, findings = settle(events)
     assert (left, findings) == ((turn(1, 5, 6),), ())
+
+
+def test_phases_gone_round_with_nothing_done_are_one():
+    """Else a unit could march its points twice in one impulse."""
+    begin, *round_ = (phase(n, old, new) for n, (old, new) in enumerate(["da", "ab", "bd", "da"]))
+    left, notes, _ = settle([begin, *round_])
+    assert left == (phase(3, "d", "a"),)
+    assert [note.step for note in notes] == [2]
+    moved = Moved(step=9, unit="r1", origin=Place("0101"), to=Place("0102"))
+    left, notes, _ = settle([begin, moved, *round_])
+    assert left == (begin, moved)
+    assert [(note.step, note.kind) for note in notes] == [(3, "undone-declaration")]
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        Rolled(step=9, dice="1d6", faces=(3,), by=""),
+        Moved(step=9, unit="r1", origin=Place("0101"), to=Place("0102")),
+        ImpulseDeclared(step=9, side="red", kind="action", points=3, left=7),
+    ],
+)
+def test_phases_in_which_something_was_done_stand(between):
+    events = (phase(1, "a", "b"), phase(2, "b", "d"), between, phase(10, "d", "a"))
+    assert settle(events) == (events, (), ())
