@@ -123,3 +123,8 @@ def test_assign_keeps_old_numbers_and_gives_each_new_id_a_fresh_one(ids, data):
 def test_assign_does_not_depend_on_what_was_added_in_between(first, second):
     locked = assign(first, {})
     assert assign(first, assign(second, locked)) == assign(second, locked)
+
+
+def test_a_new_number_is_above_all_others_even_where_some_are_missing():
+    locked = {"a": 1005, "b": 1001}
+    assert assign(["new"], locked)["new"] == 1006
