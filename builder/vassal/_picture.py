@@ -5,7 +5,12 @@ Source: the published formats of PNG, GIF and JPEG.
 
 from __future__ import annotations
 
-__all__ = ["JPEG", "picture_size"]
+import re
+
+__all__ = ["JPEG", "PICTURE", "picture_size"]
+
+PICTURE = re.compile(r"\.(?:png|gif|jpe?g)$", re.IGNORECASE)
+"""Names of the pictures whose size can be told."""
 
 JPEG = b"\xff\xd8\xff"
 _PNG = b"\x89PNG\r\n\x1a\n"

@@ -27,7 +27,8 @@ __all__ = ["part_glued", "remarks"]
 _MOST_SHOWN = 5
 _EARLIEST = 820_454_400_000  # 1996-01-01 in milliseconds since 1970
 _LATEST = 4_102_444_800_000  # 2100-01-01
-_HEAD = re.compile(r"[A-Za-z_][A-Za-z0-9_.]{0,30}(?=[\t;/]|$)")
+_HEAD = re.compile(r"[A-Z_]{2,20}(?=[\t;/:]|$)")  # surely a command's, not somebody's id
+_KIND = re.compile(r"[A-Za-z_][A-Za-z0-9_.]{0,30}")
 _TYPED = re.compile(r"(?:&lt;|<)[^\x1b]{1,80}?(?:&gt;|>) - ")
 
 
@@ -101,7 +102,7 @@ def _unknown(file: SaveFile) -> Iterator[Damage]:
         match command:
             case Unknown(raw):
                 head = _HEAD.match(raw)
-                found[head.group() if head else "(no name)"] += 1
+                found[head.group() if head else "others"] += 1
             case AddPiece(type=text):
                 types.add(text)
     traits = Counter(kind for text in sorted(types) for kind in _unknown_traits(text))
@@ -122,7 +123,7 @@ def _unknown_traits(type_text: str) -> Iterator[str]:
         return
     for part in parts:
         kind = part.partition(";")[0]
-        if kind not in KINDS and _HEAD.fullmatch(kind):
+        if kind not in KINDS and _KIND.fullmatch(kind):
             yield kind
 
 

@@ -29,7 +29,8 @@ from builder.vassal.trait import (
 __all__ = ["Piece", "join_parts", "split_parts"]
 
 _MAX_TRAITS = 1_000
-_MAX_WORK = 1 << 28
+_MOST_WORK = 1 << 20  # characters looked at over all levels of nesting,
+_MOST_ROUNDS = 128  # and so many times the length of the text besides
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,15 +229,15 @@ def _split_nested(text: str, count: int | None) -> list[str]:
     """Split level by level, for parts that hold tabs or quotes themselves."""
     parts: list[str] = []
     rest = text
-    work = 0
+    work = _MOST_WORK + _MOST_ROUNDS * len(text)
     while (count is None or len(parts) + 1 < count) and "\t" in rest:
         fields = sequence.decode(rest, "\t")
         if len(fields) == 1:
             break
         parts.append(fields[0])
         rest = fields[1]
-        work += len(rest)
-        if len(parts) > _MAX_TRAITS or work > _MAX_WORK:
+        work -= len(rest)
+        if len(parts) > _MAX_TRAITS or work < 0:
             raise VassalError(f"a piece is nested more than {_MAX_TRAITS} deep; it isn't read")
     parts.append(rest)
     return parts

@@ -46,12 +46,13 @@ from builder.vassal.command import (
 from builder.vassal.damage import UnusableError
 from builder.vassal.privacy import Players
 
-__all__ = ["Entry", "decode_commands", "encode_commands"]
+__all__ = ["Entry", "decode_commands", "decode_with_players", "encode_commands"]
 
 ESC = "\x1b"
 MAX_DEPTH = 1_000
 MAX_COMMANDS = 2_000_000
-_MAX_WORK = 1 << 31  # characters looked at over all levels of nesting
+_MOST_WORK = 1 << 29  # characters looked at over all levels of nesting,
+_MOST_ROUNDS = 64  # and so many times the length of the text besides
 _WHOLE = re.compile(r"[+-]?[0-9]{1,10}")
 
 
@@ -89,23 +90,46 @@ def decode_commands(
         UnusableError: Nested deeper (``too-deep``), or more than 2,000,000 commands
             (``too-big``).
     """
-    if text.count(ESC) > MAX_COMMANDS:
-        raise UnusableError("too-big", f"more than {MAX_COMMANDS} commands, so it isn't read")
-    parts = [(part, _flatten(part, max_depth)) for part in sequence.decode(text, ESC)]
     if keep_player_ids:
-        return _kept(text, [leaves for _, leaves in parts])
-    flat = [leaf for _, leaves in parts for leaf in leaves]
-    del parts
+        parts = _parted(text, max_depth)
+        return _kept(text, parts)
+    return decode_with_players(text, max_depth=max_depth)[0]
+
+
+def decode_with_players(
+    text: str, *, max_depth: int = MAX_DEPTH
+) -> tuple[tuple[Entry, ...], Players]:
+    """Take a text apart as :func:`decode_commands`; return the pseudonyms with it.
+
+    Raises:
+        UnusableError: As there.
+    """
+    flat = [leaf for leaves in _parted(text, max_depth) for leaf in leaves]
     players = Players(leaf for _, leaf in flat)
     known = len(players)
     entries = tuple(Entry(_decode(leaf, players), depth) for depth, leaf in flat)
     if len(players) == known:
-        return entries
+        return entries, players
     players.refresh()
-    return tuple(
-        replace(entry, command=_scrubbed(entry.command, leaf, players))
-        for entry, (_, leaf) in zip(entries, flat, strict=True)
-    )
+    again = zip(entries, flat, strict=True)
+    return tuple(_scrubbed_entry(entry, leaf, players) for entry, (_, leaf) in again), players
+
+
+def _scrubbed_entry(entry: Entry, text: str, players: Players) -> Entry:
+    clean = _scrubbed(entry.command, text, players)
+    return entry if clean is entry.command else Entry(clean, entry.depth)
+
+
+def _parted(text: str, max_depth: int) -> list[list[tuple[int, str]]]:
+    """Return for each part of depth 0 its commands with their depths."""
+    if text.count(ESC) > MAX_COMMANDS:
+        raise UnusableError("too-big", f"more than {MAX_COMMANDS} commands, so it isn't read")
+    work = _MOST_WORK + _MOST_ROUNDS * len(text)
+    parts: list[list[tuple[int, str]]] = []
+    for part in sequence.decode(text, ESC):
+        leaves, work = _flatten(part, max_depth, work)
+        parts.append(leaves)
+    return parts
 
 
 def _kept(text: str, parts: list[list[tuple[int, str]]]) -> tuple[Entry, ...]:
@@ -113,10 +137,17 @@ def _kept(text: str, parts: list[list[tuple[int, str]]]) -> tuple[Entry, ...]:
     entries: list[Entry] = []
     for raw, leaves in zip(sequence.split(text, ESC), parts, strict=True):
         commands = [Entry(_decode(leaf, None), depth) for depth, leaf in leaves]
-        if encode_commands(commands) != raw:
+        if _written(commands) != raw:
             commands[0] = Entry(commands[0].command, 0, raw)
         entries += commands
     return tuple(entries)
+
+
+def _written(commands: list[Entry]) -> str | None:
+    try:
+        return encode_commands(commands)
+    except SequenceError:
+        return None
 
 
 def encode_commands(entries: Iterable[Entry]) -> str:
@@ -167,19 +198,18 @@ def _own_text(command: Command) -> str:
     return text
 
 
-def _flatten(part: str, max_depth: int) -> list[tuple[int, str]]:
-    """Return the commands in one part, parents before children.
+def _flatten(part: str, max_depth: int, work: int) -> tuple[list[tuple[int, str]], int]:
+    """Return the commands in one part, parents before children, and the work left.
 
     VASSAL splits a text and then splits each piece again, the first one too, until a piece
     stays as it is; what comes out of the first piece is followed by the others.
     """
     leaves: list[tuple[int, str]] = []
     waiting = [(0, 0, part)]
-    work = 0
     while waiting:
         depth, rounds, text = waiting.pop()
-        work += len(text)
-        if rounds > max_depth or work > _MAX_WORK:
+        work -= len(text)
+        if rounds > max_depth or work < 0:
             raise UnusableError(
                 "too-deep", f"commands nested more than {max_depth} deep aren't read"
             )
@@ -189,7 +219,7 @@ def _flatten(part: str, max_depth: int) -> list[tuple[int, str]]:
             continue
         waiting += [(depth + 1, rounds + 1, token) for token in reversed(tokens[1:])]
         waiting.append((depth, rounds + 1, tokens[0]))
-    return leaves
+    return leaves, work
 
 
 def _decode(text: str, players: Players | None) -> Command:

@@ -127,7 +127,8 @@ def test_nesting_has_an_end():
 def test_a_deep_and_long_piece_is_refused_before_it_takes_long(monkeypatch):
     text = join_parts(["'x'"] * 90 + ["y" * 800])
     assert len(split_parts(text)) == 91
-    monkeypatch.setattr("builder.vassal.piece._MAX_WORK", 50_000)
+    monkeypatch.setattr("builder.vassal.piece._MOST_WORK", 50_000)
+    monkeypatch.setattr("builder.vassal.piece._MOST_ROUNDS", 0)
     with pytest.raises(VassalError):
         split_parts(text)
 
