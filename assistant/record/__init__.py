@@ -9,6 +9,7 @@ from __future__ import annotations
 from assistant.record.entry import Entry, Join, Kind, Player, Record, SideChange
 from assistant.record.follow import Followed, follow
 from assistant.record.module import Module, find_module, read_module
+from assistant.record.reader import read_game
 from assistant.record.stitch import Game, stitch
 from assistant.record.viewer import PUBLIC, REFEREE, Viewer
 
@@ -27,6 +28,7 @@ __all__ = [
     "Viewer",
     "find_module",
     "follow",
+    "read_game",
     "read_module",
     "stitch",
 ]

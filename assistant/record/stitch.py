@@ -43,6 +43,7 @@ class Game:
         module: The module that gave the names of places, None if none was at hand.
         guessed: Windows that were taken for private by their names.
         order: Which of the files given each record is of, counted from 0.
+        left_out: Number of files that couldn't be used.
     """
 
     viewer: Viewer
@@ -52,6 +53,7 @@ class Game:
     module: Module | None = None
     guessed: tuple[str, ...] = ()
     order: tuple[int, ...] = ()
+    left_out: int = 0
 
     @property
     def entries(self) -> Iterator[Entry]:
@@ -93,7 +95,7 @@ class Game:
     @property
     def status(self) -> int:
         """0 if all was read and every file goes on from the one before, else 1."""
-        whole = all(record.whole for record in self.records)
+        whole = not self.left_out and all(record.whole for record in self.records)
         return 0 if whole and all(join.code == "follows" for join in self.joins) else 1
 
 
@@ -214,20 +216,24 @@ class _Seen:
         if _other_game(file, last):
             text = f"has no piece in common with {last.record.file}: another game, it seems"
             return Join(label, "other-game", text), {}
-        found = self._positions.get(start)
+        return self._torn(file, last, differences), {}
+
+    def _torn(self, file: Followed, last: Followed, differences: tuple[str, ...]) -> Join:
+        """Tell how a file starts that doesn't go on from the one before."""
+        label, before = file.record.file, last.record.file
+        found = self._positions.get(file.positions[0])
         if found is not None:
-            earlier_file, step = found
-            after = f"{earlier_file.record.file}:{step}"
-            if earlier_file is last:
+            after = f"{found[0].record.file}:{found[1]}"
+            if found[0] is last:
                 text = f"starts from {after}: what came after it there isn't on the table"
-                return Join(label, _GHOSTS, text, after, differences), {}
-            text = f"goes on from {after}, not from the end of {last.record.file}"
-            return Join(label, "restart", text, after, differences), {}
-        text = f"{_pieces(len(differences))} otherwise than {last.record.file} left them"
+                return Join(label, _GHOSTS, text, after, differences)
+            text = f"goes on from {after}, not from the end of {before}"
+            return Join(label, "restart", text, after, differences)
+        text = f"{_pieces(len(differences))} otherwise than {before} left them"
         if len(differences) > max(_FEW, len(last.end) // _SHARE):
             text += "; so many that a file may be missing between the two"
-            return Join(label, "gap", text, "", differences), {}
-        return Join(label, _GHOSTS, text, "", differences), {}
+            return Join(label, "gap", text, "", differences)
+        return Join(label, _GHOSTS, text, "", differences)
 
     def _repeated(self, file: Followed) -> dict[int, str]:
         """Return the first steps of a file that an earlier one already has."""
