@@ -26,6 +26,9 @@ Action = str | Sequence[str | int | Path]
 HERE = Path(__file__).parent
 REPO = HERE.parents[1]
 NOISE = ("No Translation: Editor.MassKey.key",)
+ENDED = (0, 3, 5)
+"""Statuses of a run that wrote its document: ran, module did not open, or xvfb-run failed to
+remove its own folder afterwards (now and then it does)."""
 ALARMS = ("fatal", "missingImages", "missingPrototypes", "badGpids", "problems")
 
 
@@ -119,7 +122,7 @@ class Probe:
                     errors="replace",
                     timeout=timeout_s + 60,
                 )
-            if done.returncode not in (0, 3) or not out.exists():
+            if done.returncode not in ENDED or not out.exists():
                 end = "\n".join((done.stdout + done.stderr).splitlines()[-40:])
                 raise EngineError(f"the engine ended with status {done.returncode}\n{end}")
             return _parse(out.read_text(encoding="utf-8"))
