@@ -12,12 +12,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from assistant.errors import LogError
 from assistant.report.clean import clean
 from builder.errors import DataError, WargameError
+
+if TYPE_CHECKING:
+    from assistant.record.viewer import Viewer
+    from builder.vassal.opened import Limits
 
 __all__ = ["main"]
 
@@ -32,6 +37,69 @@ def _version() -> str:
         return version("wargame-umpire")
     except PackageNotFoundError:
         return "unknown"
+
+
+_CAPS = (
+    click.option(
+        "--max-text",
+        type=click.IntRange(1, 4096),
+        default=64,
+        show_default=True,
+        metavar="MIB",
+        help="Read no more text of a game than that.",
+    ),
+    click.option(
+        "--max-pixels",
+        type=click.IntRange(1, 100_000),
+        default=200,
+        show_default=True,
+        metavar="MPX",
+        help="Remark on pictures with more million pixels.",
+    ),
+    click.option(
+        "--max-entries",
+        type=click.IntRange(1, 1_000_000),
+        default=10_000,
+        show_default=True,
+        metavar="N",
+        help="Read no zip with more entries.",
+    ),
+    click.option(
+        "--max-depth",
+        type=click.IntRange(1, 100_000),
+        default=1_000,
+        show_default=True,
+        metavar="N",
+        help="Read no commands that are nested deeper.",
+    ),
+)
+
+
+def _capped(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that raise the caps on what is read."""
+    for option in reversed(_CAPS):
+        command = option(command)
+    return command
+
+
+def _limits(max_text: int, max_pixels: int, max_entries: int, max_depth: int) -> Limits:
+    """Return the caps on what is read, from MiB of text and million pixels."""
+    from builder.vassal.opened import Limits  # noqa: PLC0415
+
+    return Limits(max_text << 20, max_pixels * 1_000_000, max_entries, max_depth)
+
+
+def _viewer(as_side: str | None, *, referee: bool) -> Viewer:
+    """Return for whom a report is made.
+
+    Raises:
+        LogError: Two readers at once.
+    """
+    from assistant.record.viewer import Viewer  # noqa: PLC0415
+
+    if referee and as_side:
+        raise LogError("--as-side and --referee exclude each other; leave one of them out")
+    return Viewer(as_side or "", referee)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -85,48 +153,8 @@ def audit(log: Path, module: Path | None, form: str, out: Path | None) -> None:
     help="Form of the report.",
 )
 @click.option("--out", type=_FILE, metavar="FILE", help="Write the report to a file.")
-@click.option(
-    "--max-text",
-    type=click.IntRange(1, 4096),
-    default=64,
-    show_default=True,
-    metavar="MIB",
-    help="Read no more text of a game than that.",
-)
-@click.option(
-    "--max-pixels",
-    type=click.IntRange(1, 100_000),
-    default=200,
-    show_default=True,
-    metavar="MPX",
-    help="Remark on pictures with more million pixels.",
-)
-@click.option(
-    "--max-entries",
-    type=click.IntRange(1, 1_000_000),
-    default=10_000,
-    show_default=True,
-    metavar="N",
-    help="Read no zip with more entries.",
-)
-@click.option(
-    "--max-depth",
-    type=click.IntRange(1, 100_000),
-    default=1_000,
-    show_default=True,
-    metavar="N",
-    help="Read no commands that are nested deeper.",
-)
-def info(  # noqa: PLR0913 - one parameter an option
-    file: Path,
-    *,
-    form: str,
-    out: Path | None,
-    max_text: int,
-    max_pixels: int,
-    max_entries: int,
-    max_depth: int,
-) -> None:
+@_capped
+def info(file: Path, *, form: str, out: Path | None, **caps: int) -> None:
     """Tell what a module, extension, save or log is, damaged or not.
 
     Exit status: 0 it was read whole; 1 parts are damaged or missing; 2 nothing can be used.
@@ -134,13 +162,105 @@ def info(  # noqa: PLR0913 - one parameter an option
     with _one_line_errors():
         target = _target(out, file)
         from assistant.report import info as screen  # noqa: PLC0415
-        from builder.vassal.opened import Limits, open_file  # noqa: PLC0415
+        from builder.vassal.opened import open_file  # noqa: PLC0415
 
-        limits = Limits(max_text << 20, max_pixels * 1_000_000, max_entries, max_depth)
-        found = screen.describe(open_file(file, limits=limits))
+        found = screen.describe(open_file(file, limits=_limits(**caps)))
         report = screen.render_json(found) if form == "json" else screen.render_text(found)
         _write(report.encode("utf-8"), target)
     sys.exit(found.status)
+
+
+@main.command()
+@click.argument("files", type=_FILE, metavar="FILE...", nargs=-1, required=True)
+@click.option("--module", type=_FILE, metavar="M.vmod", help="Look up its dice buttons.")
+@click.option("--as-side", metavar="SIDE", help="Show what this side may see.")
+@click.option("--referee", is_flag=True, help="Show what anybody hides, too.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "csv"]),
+    default="text",
+    show_default=True,
+    help="Form of the report.",
+)
+@click.option("--out", type=_FILE, metavar="FILE", help="Write the report to a file.")
+@_capped
+def dice(  # noqa: PLR0913 - one parameter an option
+    files: tuple[Path, ...],
+    *,
+    module: Path | None,
+    as_side: str | None,
+    referee: bool,
+    form: str,
+    out: Path | None,
+    **caps: int,
+) -> None:
+    """List the dice of one game's logs, and what they add up to.
+
+    Exit status: 0 every roll was counted; 1 parts are damaged, or lines about dice weren't
+    understood; 2 a file or an option can't be used.
+    """
+    with _one_line_errors():
+        target = _target(out, module, *files)
+        from assistant.dice import reading  # noqa: PLC0415
+        from assistant.report import dice as page  # noqa: PLC0415
+        from assistant.report import dice_data as data  # noqa: PLC0415
+
+        viewer = _viewer(as_side, referee=referee)
+        found = reading.read(files, module, viewer=viewer, limits=_limits(**caps))
+        render = {"text": page.render, "json": data.render_json, "csv": data.render_csv}[form]
+        _write(render(found).encode("utf-8"), target)
+    sys.exit(found.status)
+
+
+@main.command()
+@click.argument("files", type=_FILE, metavar="FILE...", nargs=-1, required=True)
+@click.option("--module", type=_FILE, metavar="M.vmod", help="Name places by its grids.")
+@click.option("--as-side", metavar="SIDE", help="Show what this side may see.")
+@click.option("--referee", is_flag=True, help="Show what anybody hides, too.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown", "html", "csv", "json"]),
+    default="text",
+    show_default=True,
+    help="Form of the transcript.",
+)
+@click.option("--out", type=_FILE, metavar="FILE", help="Write the transcript to a file.")
+@_capped
+def log(  # noqa: PLR0913 - one parameter an option
+    files: tuple[Path, ...],
+    *,
+    module: Path | None,
+    as_side: str | None,
+    referee: bool,
+    form: str,
+    out: Path | None,
+    **caps: int,
+) -> None:
+    """Tell what happened in a game of any module, from one or more of its logs.
+
+    Exit status: 0 all was read, and each file goes on from the one before; 1 parts are damaged,
+    or files don't fit together; 2 nothing can be used.
+    """
+    with _one_line_errors():
+        target = _target(out, module, *files)
+        from assistant.record.reader import read_game  # noqa: PLC0415
+        from assistant.report import transcript_data as data  # noqa: PLC0415
+        from assistant.report import transcript_html as page  # noqa: PLC0415
+        from assistant.report import transcript_text as text  # noqa: PLC0415
+
+        viewer = _viewer(as_side, referee=referee)
+        game = read_game(files, viewer, module, _limits(**caps))
+        render = {
+            "text": text.text,
+            "markdown": text.markdown,
+            "html": page.html,
+            "csv": data.as_csv,
+            "json": data.as_json,
+        }[form]
+        _write(render(game).encode("utf-8"), target)
+    sys.exit(game.status)
 
 
 def _target(out: Path | None, *inputs: Path | None) -> Path | None:
