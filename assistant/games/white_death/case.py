@@ -88,7 +88,8 @@ class Case:
     def _search(self, trek: Trek, most: int | None) -> Route | None:
         """Look for a way unless a stop can't be entered, or left again, at all."""
         for stop, then in zip_longest(self.stops, self.stops[1:]):
-            if stop != self.origin and not trek.admits(stop, onward=then not in (None, stop)):
+            onward = then not in (None, stop)
+            if stop != self.origin and not trek.admits(stop, self.origin, onward=onward):
                 return None
         return cheapest(trek, trek.start(self.origin), self.stops, most)
 

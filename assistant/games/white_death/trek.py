@@ -175,21 +175,22 @@ class Trek:
         """Return the parts of the cost of a whole way."""
         return tuple(charge for a, b in pairwise(route.nodes) for charge in self.charges(a, b))
 
-    def admits(self, cell: Hex, *, onward: bool) -> bool:
+    def admits(self, cell: Hex, origin: Hex, *, onward: bool) -> bool:
         """Tell whether any step leads into a hex; if none does, a search would be long and vain.
 
         Args:
             cell: A hex where the march doesn't begin.
+            origin: The hex where it does.
             onward: Whether the march must go on from there.
         """
-        flag = self._flag(cell)
-        if flag & self._shut or (onward and flag & self._stop):
+        entered = self._enter(cell)
+        if entered is None or (onward and entered.mode == _HALTED):
             return False
-        if self.view.rail:
-            return True
-        ground = self._road_ground
-        bars = (ground.edges(near)[cell].bar for near in ground.edges(cell))
-        return any(not bar or bar in self._aside for bar in bars)
+        return self.view.rail or any(
+            near == origin or self._enter(near) == (near, _MOVING)
+            for near in self._ground.edges(cell)
+            if (bar := self._road_ground.edges(near)[cell].bar) in self._aside or not bar
+        )
 
     def shut(self, cells: Iterable[Hex]) -> bool:
         """Tell whether some of these hexes can't be entered because of the enemy."""
@@ -285,6 +286,8 @@ class Trek:
 
     def _boards(self, cell: Hex) -> bool:
         """Tell whether the unit may entrain in a hex: 8.2, 8.5."""
+        if self._to_rails is None or self._to_rails[cell] > 0:
+            return False
         town = TOWN in self._map.hexes[cell].terrain
         if self.holders(cell) or not (town or self._kind is Kind.PERSONNEL):
             return False

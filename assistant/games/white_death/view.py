@@ -65,13 +65,15 @@ def telling(view: View, unit: Mover, board: Board, game: Game) -> View:
     if not (view.sure or view.reading or view.aside):
         return view
     ground = ground_of(game, unit.mobility, view.weather, view.bridges, frozenset())
-    thaw, afv, ski = view.weather == THAW, unit.kind is Kind.AFV, unit.mobility == SKI
+    thaw, ski = view.weather == THAW, unit.mobility == SKI
+    afv, weapons = unit.kind is Kind.AFV, unit.kind is Kind.WEAPONS
     rules = {
         "WD-6A.4": True,
-        "WD-3C.1": unit.kind is Kind.WEAPONS,
-        "WD-3.3": not (afv or ski),
+        "WD-3C.1": weapons,
+        # who can't enter ZOC at all needn't stop there
+        "WD-3.3": not (afv or ski) and (not weapons or "WD-3C.1" in view.aside),
         "WD-3.5": not afv,
-        "WD-3B.1": ski and not afv,
+        "WD-3B.1": ski and not afv and (not weapons or "WD-3C.1" in view.aside),
         "WD-3B.2": ski and not afv,
         "WD-16B.1": thaw and unit.mobility in NO_THAW_CROSSING,
     }
