@@ -265,14 +265,19 @@ class _Following:
     ) -> Iterator[Entry]:
         """Yield the lines of a step, without what would tell of hidden pieces."""
         secrets = [text for change in changes for text in change.secrets]
-        unseen = any(each.secrets and each.out_of_sight for each in changes)
+        unseen = [each for each in changes if each.secrets and each.out_of_sight]
+        secrets += [self.places.name(spot) for each in unseen for spot in each.spots]
         shown = [each.after.name for each in changes if each.after.level == OPEN]
         shown += [each.before.name for each in changes if each.after is ABSENT and not each.secrets]
         for line in lines:
             typed = line.kind == "said"
-            text = self.table.names.without_hidden(line.text, () if typed else secrets, typed=typed)
-            named = text == line.text and any(name and name in text for name in shown)
-            if unseen and line.kind == "report" and not (turned or named):
+            text, named = self.table.names.without_hidden(
+                line.text, () if typed else secrets, typed=typed
+            )
+            if line.kind == "report" and (named or (unseen and text != line.text)):
+                continue
+            about = turned or any(name and name in text for name in shown)
+            if line.kind == "report" and unseen and not about:
                 continue
             kind: Kind = "turn" if turned and line.kind == "report" else line.kind
             who = self.roster.of_name(line.name) if line.name else ""
@@ -305,7 +310,7 @@ class _Following:
         else:
             if before.spot != after.spot:
                 yield base
-            text = "; ".join(differences(change))
+            text = self.redacted("; ".join(differences(change)))
             if text:
                 yield replace(base, kind="change", text=text, origin="")
         there = before is not ABSENT and after is not ABSENT
@@ -319,7 +324,7 @@ class _Following:
         """Yield what other commands tell."""
         match command:
             case SecretNote(hidden=False, name=name, text=text, owner=owner):
-                shown = self.table.names.without_hidden(f"{name!r}: {notes_text(text)}")
+                shown = self.redacted(f"{name!r}: {notes_text(text)}")
                 yield self.entry(step, "note", owner, f"shows the note {shown}")
             case SecretNote(owner=owner, name=name, text=text) if self.sees(owner):
                 yield self.entry(step, "note", owner, f"secret note {name!r}: {notes_text(text)}")
@@ -337,10 +342,14 @@ class _Following:
         """Yield that there is a command of another kind."""
         raw = command.encode()
         if raw.startswith(_PUBLIC_NOTES):
-            text = self.table.names.without_hidden(notes_text(raw.partition("\t")[2]))
+            text = self.redacted(notes_text(raw.partition("\t")[2]))
             yield self.entry(step, "note", actor, f"public notes: {text}")
         elif self.viewer.referee:
             yield self.entry(step, "other", actor, f"command {raw[:80]}")
+
+    def redacted(self, text: str) -> str:
+        """Return a text without the names of hidden pieces."""
+        return self.table.names.without_hidden(text)[0]
 
     def sees(self, owner: str) -> bool:
         """Tell whether the reader sees what a player keeps to himself."""

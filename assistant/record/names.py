@@ -16,8 +16,8 @@ __all__ = ["HIDDEN", "Names", "Where"]
 HIDDEN = "[hidden]"
 """What stands in place of a hidden name."""
 
-Where = Literal["open", "hidden", "deck"]
-"""A piece lies open, is hidden by somebody, or lies in a deck that nobody sees into."""
+Where = Literal["open", "unseen", "masked", "deck"]
+"""A piece lies open, isn't seen at all, is masked, or lies in a deck that nobody sees into."""
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 _Key = tuple[str, ...]
@@ -30,7 +30,8 @@ class Names:
         """Begin with an empty table."""
         self._counts: dict[Where, Counter[_Key]] = {
             "open": Counter(),
-            "hidden": Counter(),
+            "unseen": Counter(),
+            "masked": Counter(),
             "deck": Counter(),
         }
         self._spelt: Counter[_Key] = Counter()
@@ -55,51 +56,58 @@ class Names:
                     self._secrets += change
                     self._spelt[spelt] += change
 
-    def without_hidden(self, text: str, also: Iterable[str] = (), *, typed: bool = False) -> str:
-        """Return a line without hidden names.
+    def without_hidden(
+        self, text: str, also: Iterable[str] = (), *, typed: bool = False
+    ) -> tuple[str, bool]:
+        """Take hidden names out of a line.
 
         Args:
             text: The line.
-            also: Names that must not stand in it, whoever else bears them.
+            also: Texts that must not stand in it, whatever lies open.
             typed: Somebody typed it. Then a word only counts as the name of a card in a deck
                 if it is written like it: nobody could see that card.
+
+        Returns:
+            The line, and whether it named a piece that isn't seen at all.
         """
         for name in sorted(also, key=len, reverse=True):
             if _words(name) and name.casefold() in text.casefold():
                 text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", HIDDEN, text, flags=re.IGNORECASE)
-        return _cut(text, list(self._cuts(text, typed=typed))) if self._secrets else text
+        if not self._secrets:
+            return text, False
+        cuts = sorted(self._cuts(text, typed=typed))
+        parts: list[str] = []
+        done = 0
+        for start, end, _ in cuts:
+            if start >= done:
+                parts += [text[done:start], HIDDEN]
+            done = max(done, end)
+        return "".join([*parts, text[done:]]), any(where == "unseen" for _, _, where in cuts)
 
-    def _cuts(self, text: str, *, typed: bool) -> Iterator[tuple[int, int]]:
+    def _cuts(self, text: str, *, typed: bool) -> Iterator[tuple[int, int, Where]]:
         """Yield where hidden names stand that aren't a part of an open one."""
         tokens = list(_TOKEN.finditer(text))
-        spelt = [token.group() for token in tokens]
-        words = [word.casefold() for word in spelt]
+        spelt = tuple(token.group() for token in tokens)
+        words = tuple(word.casefold() for word in spelt)
         covered = 0
         for at, word in enumerate(words):
             known = [n for n, count in self._lengths.get(word, {}).items() if count > 0]
             ends = [at + length for length in known if at + length <= len(words)]
             opened = self._counts["open"]
-            covered = max([covered, *(end for end in ends if opened[tuple(words[at:end])] > 0)])
+            covered = max([covered, *(end for end in ends if opened[words[at:end]] > 0)])
             for end in ends:
-                if end > covered and self._is_secret(words[at:end], spelt[at:end], typed=typed):
-                    yield tokens[at].start(), tokens[end - 1].end()
+                where = self._secret(words[at:end], None if not typed else spelt[at:end])
+                if where is not None and end > covered:
+                    yield tokens[at].start(), tokens[end - 1].end(), where
 
-    def _is_secret(self, words: list[str], spelt: list[str], *, typed: bool) -> bool:
-        key = tuple(words)
-        if self._counts["hidden"][key] > 0:
-            return True
-        return self._counts["deck"][key] > 0 and not (typed and self._spelt[tuple(spelt)] <= 0)
-
-
-def _cut(text: str, cuts: list[tuple[int, int]]) -> str:
-    """Replace stretches of a text, overlapping ones as one."""
-    parts: list[str] = []
-    done = 0
-    for start, end in sorted(cuts):
-        if start >= done:
-            parts += [text[done:start], HIDDEN]
-        done = max(done, end)
-    return "".join([*parts, text[done:]])
+    def _secret(self, words: _Key, spelt: _Key | None) -> Where | None:
+        """Return how the pieces of a name are hidden, None if none is."""
+        hidden: tuple[Where, ...] = ("unseen", "masked")
+        for where in hidden:
+            if self._counts[where][words] > 0:
+                return where
+        in_deck = self._counts["deck"][words] > 0
+        return "deck" if in_deck and (spelt is None or self._spelt[spelt] > 0) else None
 
 
 def _words(name: str) -> _Key:

@@ -210,7 +210,7 @@ class _Seen:
                 text += f"; then it goes another way than after {repeated[len(repeated)]}"
             return Join(label, "overlap", text, earlier), repeated
         end = f"{last.record.file}:{len(last.acts)}"
-        differences = tuple(_differences(last.end, file.start, places))
+        differences = tuple(_differences(last, file, places))
         if start == last.positions[-1] or not differences:
             return Join(label, "follows", "", end), {}
         if _other_game(file, last):
@@ -257,14 +257,15 @@ def _other_game(file: Followed, last: Followed) -> bool:
     return bool(file.start and last.end) and not both
 
 
-def _differences(end: dict[str, Look], start: dict[str, Look], places: Places) -> Iterator[str]:
+def _differences(last: Followed, file: Followed, places: Places) -> Iterator[str]:
     """Yield the pieces that lie or look otherwise than they were left, a line each."""
-    for id_ in dict.fromkeys((*end, *start)):
-        before, after = end.get(id_), start.get(id_)
+    for id_ in dict.fromkeys((*last.end, *file.start)):
+        before, after = last.end.get(id_), file.start.get(id_)
         if before is None and after is not None:
             yield f"{shown_name(after, hide=False)} is new, at {places.name(after.spot)}"
         elif before is not None and after is None:
-            yield f"{shown_name(before, hide=False)} is gone from {places.name(before.spot)}"
+            name = shown_name(before, hide=id_ in file.hidden)
+            yield f"{name} is gone from {places.name(before.spot)}"
         elif before is not None and after is not None:
             name = _name_in_both(before, after)
             if before.spot != after.spot:

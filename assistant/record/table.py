@@ -95,6 +95,11 @@ class Change:
         return last.level == UNSEEN and not last.in_deck
 
     @property
+    def spots(self) -> tuple[Spot, ...]:
+        """Where it lay and lies, as far as that is anywhere."""
+        return tuple(each.spot for each in (self.before, self.after) if each.spot[0] is not None)
+
+    @property
     def uncovered(self) -> bool:
         """Whether a mask or the like was taken off it just now, where it lies.
 
@@ -330,7 +335,8 @@ class Table:
                 piece.where = "open"
             elif piece.look.secret:
                 self.ever_hidden.add(piece.id)
-                piece.where = "deck" if self._in_dark(piece) else "hidden"
+                unseen: Where = "deck" if self._in_dark(piece) else "unseen"
+                piece.where = "masked" if piece.look.level == MASKED else unseen
         if known != (piece.names, piece.where):
             self._count_names(piece, *known)
 

@@ -68,6 +68,10 @@ def remarks(game: Game) -> Iterator[str]:
         if player.shared:
             names = ", ".join(player.names)
             yield f"{player.label} stands for several names ({names}): they can't be told apart"
+    for entry in game.entries:
+        if entry.kind == "secret" and entry.undone_by:
+            by = f"{entry.file}:{entry.undone_by}"
+            yield f"{entry.place} let hidden things be seen, or hid them, and {by} took it back"
     if game.module is None and not game.viewer.referee:
         yield "without the module it isn't known which windows are private; see --module"
     if game.guessed and not game.viewer.referee:
