@@ -54,9 +54,7 @@ def blame(case: Case, view: View) -> Blame:
     bans = [rule for rule in STRUCTURAL if rule in telling]
     if case.trek(view).shut(case.stops):
         return _many(case, view, bans)
-    by_ban = None
-    if case.route(replace(view, aside=frozenset(bans))):  # else no single ban can be all
-        by_ban = _shortest(_lifted(case, view, bans, bound=True))
+    by_ban = _shortest(_lifted(case, view, bans, bound=True))
     far = max(_LITTLE_MORE * case.left, case.left + _FAR) if by_ban is not None else None
     by_points = case.route(view, limit=far, bound=far is not None)
     if by_ban is not None and (by_points is None or _tells(case, *by_ban, by_points)):

@@ -71,6 +71,20 @@ class _Lane(NamedTuple):
 
 
 @lru_cache(maxsize=8)
+def _types(map_: Same[GameMap]) -> dict[Hex, frozenset[str]]:
+    """Return for every hex the chart rows that its terrains stand for."""
+    return {cell: _rows_of(hex_.terrain) for cell, hex_ in map_.thing.hexes.items()}
+
+
+def _rows_of(terrain: frozenset[str]) -> frozenset[str]:
+    """Return the chart rows that the terrains of one hex stand for."""
+    found = terrain & _ROWS
+    if {FOREST, CREEK} <= found:
+        found = found - {FOREST, CREEK} | {FOREST_CREEK}
+    return found or _OPEN
+
+
+@lru_cache(maxsize=8)
 def _lanes(map_: Same[GameMap]) -> dict[Hex, tuple[_Lane, ...]]:
     """Return the hexsides of every hex that lead to another one, clockwise from north."""
     return {cell: tuple(_lanes_of(cell, map_.thing)) for cell in map_.thing.hexes}
@@ -127,7 +141,7 @@ class Ground:
         """Turn the chart's column for this mobility into parts of a point."""
         rows = game.chart.terrains
         self._map = game.map
-        self._lanes = _lanes(Same(game.map))
+        self._lanes, self._types = _lanes(Same(game.map)), _types(Same(game.map))
         self._thaw, self._bridges, self._reading = now.thaw, now.bridges, now.reading
         self._enter = {
             id_: parts(row.enter[mobility]) for id_, row in rows.items() if mobility in row.enter
@@ -148,7 +162,7 @@ class Ground:
         self._changed = self._changes() if plain is not None else frozenset[Hex]()
         self._edges: dict[Hex, dict[Hex, Edge]] = {}
         self._entries: dict[tuple[Hex, bool], Edge] = {}
-        self._types: dict[Hex, frozenset[str]] = {}
+        self._terrains: dict[frozenset[str], tuple[Charge, str]] = {}
 
     def _telling(self, game: Game, mobility: str) -> tuple[frozenset[str], frozenset[str]]:
         """Return the rules and the readings that can make a difference."""
@@ -183,27 +197,18 @@ class Ground:
 
     def edges(self, cell: Hex) -> dict[Hex, Edge]:
         """Return the steps from a hex to every neighbour on the map, barred ones too."""
-        if self._plain is not None and cell not in self._changed:
-            return self._plain.edges(cell)
         known = self._edges.get(cell)
         if known is None:
-            lanes = self._lanes[cell]
-            known = self._edges[cell] = {lane.to: self._edge(cell, lane) for lane in lanes}
+            if self._plain is not None and cell not in self._changed:
+                known = self._plain.edges(cell)
+            else:
+                known = {lane.to: self._edge(cell, lane) for lane in self._lanes[cell]}
+            self._edges[cell] = known
         return known
 
     def unbridged_river(self, cell: Hex) -> bool:
         """Tell whether a hex holds a river and no bridge."""
         return RIVER in self._map.hexes[cell].terrain and cell not in self._bridges
-
-    def types(self, cell: Hex) -> frozenset[str]:
-        """Return the chart rows that the terrains of a hex stand for."""
-        known = self._types.get(cell)
-        if known is None:
-            found = set(self._map.hexes[cell].terrain) & _ROWS
-            if {FOREST, CREEK} <= found:
-                found = found - {FOREST, CREEK} | {FOREST_CREEK}
-            known = self._types[cell] = frozenset(found) or _OPEN
-        return known
 
     def _edge(self, cell: Hex, lane: _Lane) -> Edge:
         """Work out one step: entry, hexside, and what is left behind."""
@@ -233,12 +238,15 @@ class Ground:
         elif along:
             charge = Charge(self._enter[RIVER], "river, no bridge", "WD-7.8")
         else:
-            charge, bar = self._off_road(to)
+            types = self._types[to]
+            known = self._terrains.get(types)
+            if known is None:
+                known = self._terrains[types] = self._terrain(types)
+            charge, bar = known
         return Edge(to, charge.amount, (charge,), bar, along)
 
-    def _off_road(self, to: Hex) -> tuple[Charge, str]:
-        """Return the charge for the terrain of a hex, and the rule that forbids it if one does."""
-        types = self.types(to)
+    def _terrain(self, types: frozenset[str]) -> tuple[Charge, str]:
+        """Return the charge for a hex of some types, and the rule that forbids it if one does."""
         if "A-103" in self._reading and TOWN in types:
             types = frozenset({TOWN})
         dear = {type_: self._enter[type_] for type_ in sorted(types) if type_ in self._enter}
@@ -250,10 +258,10 @@ class Ground:
 
     def _leaving(self, cell: Hex, to: Hex, *, along: bool) -> list[Charge]:
         """Return the charges for terrain types of ``cell`` that the next hex lacks."""
-        here = self.types(cell)
+        here = self._types[cell]
         if not self._leave or not here & _WATER or cell in self._bridges:
             return []
-        there = self.types(to)
+        there = self._types[to]
         if "A-103" in self._reading and TOWN in here:
             return []
         water = frozenset({RIVER}) if to not in self._bridges else frozenset[str]()

@@ -80,7 +80,7 @@ class Trek:
         self._banks = banks_of(Same(game.map))
         self._leave_zoc = parts(game.chart.activities[LEAVE_ZOC])
         self._entrain = parts(game.chart.activities[ENTRAIN])
-        self._closed = (
+        self._held, self._barred = (
             (board.certain, board.barred) if view.sure else (board.possible, board.barred_perhaps)
         )
         self._flags = board.flags(
@@ -229,17 +229,15 @@ class Trek:
 
     def _leaving(self, cell: Hex, base: int) -> Charge | None:
         """Return what it costs to leave a hex in enemy ZOC: 3.5, 3A.1, 3B.2, 3B.3."""
-        if self._afv or not (holders := self.holders(cell)):
+        if self._afv or not (base == _START or self._ski) or not (holders := self.holders(cell)):
             return None
         if base == _START:
             if self._ski and "A-09" in self._read:
                 return None
             charge = Charge(self._leave_zoc, "leaving enemy ZOC", "WD-3.5")
-        elif self._ski:
+        else:
             times = len(holders) if "A-08" in self._read else 1
             charge = Charge(self._leave_zoc * times, "leaving enemy ZOC on ski", "WD-3B.2")
-        else:
-            return None
         return None if charge.rule in self._aside else charge
 
     def _flag(self, cell: Hex) -> int:
@@ -251,7 +249,7 @@ class Trek:
         halts = bool(holders) and not self._afv
         if self._ski:
             halts = halts and any(self._units[hold.unit].mobility == SKI for hold in holders)
-        shut = any(cell in cells for cells in self._closed)
+        shut = cell in self._held or cell in self._barred
         flag = _SHUT * shut | _HELD * bool(holders) | _HALTS * halts
         self._flags[cell] = flag
         return flag
