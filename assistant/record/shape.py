@@ -84,10 +84,12 @@ class Shape:
     def change(self, at: int, state: str) -> str:
         """Return in words what a trait shows in a state, such as ``Flip: off``."""
         match parse_trait(RawTrait(self.types[at], state)):
-            case Layer(name=name, activate_menu=menu, names=names, level=level):
-                return f"{name or menu or 'layer'}: {_level_name(names, _level(level))}"
-            case OldLayer(activate_menu=menu, level=level):
-                return f"{menu.lstrip('_') or 'layer'}: {_level_name((), _level(level))}"
+            case Layer(name=name, activate_menu=menu, images=images, names=names, level=level):
+                shown = _level_name(names, len(images), _level(level))
+                return f"{name or menu or 'layer'}: {shown}"
+            case OldLayer(activate_menu=menu, tail=images, level=level):
+                shown = _level_name((), len(images), _level(level))
+                return f"{menu.lstrip('_') or 'layer'}: {shown}"
             case DynamicProperty(name=name, value=value):
                 return f"{name}: {value or '(empty)'}"
             case Label(text=text):
@@ -168,8 +170,8 @@ def _level(state: str) -> int:
     return int(text) if text.removeprefix("-").isdecimal() and len(text) < 6 else 0
 
 
-def _level_name(names: Sequence[str], level: int) -> str:
+def _level_name(names: Sequence[str], levels: int, level: int) -> str:
     if level <= 0:
         return "off"
     given = names[level - 1].strip("+ ") if level <= len(names) else ""
-    return given or str(level)
+    return given or ("on" if levels == 1 else str(level))

@@ -11,14 +11,25 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from assistant.record.entry import Entry, Player, SideChange
+from assistant.record.entry import Entry, Join, Player, Record, SideChange
 from assistant.record.roster import OBSERVER
 from assistant.record.stitch import Game
 
-__all__ = ["Row", "audience", "describe", "player_name", "remarks", "rows", "side_line", "title"]
+__all__ = [
+    "Row",
+    "audience",
+    "describe",
+    "join_lines",
+    "player_name",
+    "remarks",
+    "rows",
+    "side_line",
+    "title",
+]
 
 _PIXELS = re.compile(r".* \(-?\d+,-?\d+\)", re.DOTALL)
 _MOST_PIECES = 30
+_MOST_DIFFERENCES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +56,9 @@ class Row:
 def title(game: Game) -> str:
     """Return the name of the game, as its files say it."""
     first = game.records[0]
-    return f"{first.module} {first.version}".strip() or "a module the files don't name"
+    named = first if first.module or game.module is None else game.module
+    name = named.module if isinstance(named, Record) else named.name
+    return f"{name} {named.version}".strip() or "a game whose files don't name its module"
 
 
 def audience(game: Game) -> str:
@@ -61,9 +74,13 @@ def audience(game: Game) -> str:
 def remarks(game: Game) -> Iterator[str]:
     """Yield what a reader should know before he relies on the transcript."""
     yield from game.notes
+    damaged: dict[str, list[str]] = {}
     for record in game.records:
         for damage in record.damage:
-            yield f"{record.file}: {damage}"
+            damaged.setdefault(str(damage), []).append(record.file)
+    for text, files in damaged.items():
+        more = f" and {len(files) - 1} more" if len(files) > 1 else ""
+        yield f"{files[0]}{more}: {text}"
     for player in game.players:
         if player.shared:
             names = ", ".join(player.names)
@@ -96,6 +113,15 @@ def side_line(change: SideChange) -> str:
 
 def _side(side: str) -> str:
     return "the observers" if side == OBSERVER else side
+
+
+def join_lines(join: Join) -> list[str]:
+    """Return what is odd about how a file goes on, a line each; nothing if it goes on well."""
+    if join.code == "follows":
+        return []
+    more = len(join.differences) - _MOST_DIFFERENCES
+    shown = list(join.differences[:_MOST_DIFFERENCES])
+    return [f"{join.code}: {join.text}", *shown, *([f"and {more} more"] if more > 0 else [])]
 
 
 def rows(game: Game, file: str) -> Iterator[Row]:

@@ -12,6 +12,7 @@ from assistant.report.transcript import (
     Row,
     audience,
     describe,
+    join_lines,
     player_name,
     remarks,
     rows,
@@ -92,10 +93,6 @@ def _head(game: Game) -> Iterator[etree._Element]:
         if join is not None:
             torn = "" if join.code == "follows" else "torn"
             item.append(_tag("span", "; ", _tag("span", join.code, class_=torn)))
-            if join.text:
-                item.append(_tag("p", clean(join.text)))
-            if join.differences:
-                item.append(_list(join.differences))
         listed.append(item)
     yield listed
     if game.players:
@@ -118,6 +115,12 @@ def _list(lines: list[str] | tuple[str, ...]) -> etree._Element:
 
 def _file(game: Game, file: str, colours: dict[str, str]) -> Iterator[etree._Element]:
     yield _tag("h2", clean(file), id=_anchor(file))
+    for join in game.joins:
+        lines = join_lines(join) if join.file == file else []
+        if lines:
+            yield _tag("p", clean(lines[0]), class_="torn")
+        if lines[1:]:
+            yield _tag("details", _tag("summary", "the pieces"), _list(lines[1:]))
     table = _tag("table")
     repeating = ""
     for row in rows(game, file):

@@ -11,6 +11,7 @@ from assistant.report.transcript import (
     Row,
     audience,
     describe,
+    join_lines,
     remarks,
     rows,
     side_line,
@@ -21,7 +22,6 @@ __all__ = ["markdown", "text"]
 
 _MARKS = {"dice": "rolls ", "report": "* ", "turn": "== ", "secret": "(referee) ", "note": "note: "}
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-!|~&])")
-_MOST_DIFFERENCES = 40
 
 
 def text(game: Game) -> str:
@@ -45,27 +45,32 @@ def _text_lines(game: Game) -> Iterator[str]:
     for record in game.records:
         yield ""
         yield f"---- {clean(record.file)} ----"
+        yield from (f"  ! {clean(line)}" for line in _torn(game, record.file))
         yield from (_text_row(row) for row in _shown(rows(game, record.file)))
 
 
 def _head(game: Game) -> Iterator[tuple[str, list[str]]]:
     """Yield what stands before the steps: a heading and its lines."""
-    joins = {join.file: join for join in game.joins}
+    joins = {join.file: join.code for join in game.joins}
     files: list[str] = []
     for record in game.records:
-        join = joins.get(record.file)
         count = "1 step" if record.steps == 1 else f"{record.steps} steps"
-        files.append(f"{record.file}: {count}" + (f"; {join.code}" if join else ""))
-        if join:
-            files += [f"    {join.text}"] if join.text else []
-            files += [f"    {line}" for line in join.differences[:_MOST_DIFFERENCES]]
-            more = len(join.differences) - _MOST_DIFFERENCES
-            files += [f"    and {more} more"] if more > 0 else []
+        code = joins.get(record.file, "")
+        files.append(f"{record.file}: {count}" + (f"; {code}" if code else ""))
     yield "Files", files
-    yield "Sides over time", [f"{each.file}:{each.step}  {side_line(each)}" for each in game.sides]
-    last = game.last_acts.items()
-    yield "Last action of each side", [f"{s}: {e.place}  {describe(e)}" for s, e in last]
-    yield "Remarks", list(remarks(game))
+    sides = [f"{each.file}:{each.step}  {side_line(each)}" for each in game.sides]
+    acts = [f"{s}: {e.place}  {describe(e)}" for s, e in game.last_acts.items()]
+    for head, lines in (
+        ("Sides over time", sides),
+        ("Last action of each side", acts),
+        ("Remarks", list(remarks(game))),
+    ):
+        if lines:
+            yield head, lines
+
+
+def _torn(game: Game, file: str) -> list[str]:
+    return [line for join in game.joins if join.file == file for line in join_lines(join)]
 
 
 def _shown(found: Iterator[Row]) -> Iterator[Row]:
@@ -107,11 +112,15 @@ def _markdown_lines(game: Game) -> Iterator[str]:
         yield f"## {head}"
         yield ""
         for line in lines:
-            yield ("    - " if line.startswith("    ") else "- ") + _safe(line.strip())
+            yield f"- {_safe(line)}"
     for record in game.records:
         yield ""
         yield f"## {_safe(record.file)}"
         yield ""
+        torn = _torn(game, record.file)
+        yield from (f"> {_safe(line)}  " for line in torn)
+        if torn:
+            yield ""
         for row in _shown(rows(game, record.file)):
             yield _markdown_row(row)
 
