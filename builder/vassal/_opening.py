@@ -98,17 +98,20 @@ class Opening:
         got = entries.unpack(SAVED_GAME, 2 * self.limits.text_bytes + 16)
         if got.fault and (not got.data or got.fault == "too-big"):
             entries.need(SAVED_GAME, 0)
-        if got.fault:
-            self.cut = True
-            if got.fault != "truncated-zip":
-                self.note(got.fault, SAVED_GAME, "breaks off or is damaged", "get the file again")
         if not got.data.strip():
             raise UnusableError("empty-save", "the saved game inside is empty; get it again")
-        return self._game(
-            got.data,
-            entries.spare("savedata", silent=self.cut),
-            entries.spare("moduledata", silent=self.cut),
-        )
+        self.cut = bool(got.fault)
+        if got.fault and got.fault != "truncated-zip":
+            self.note(got.fault, SAVED_GAME, "breaks off or is damaged", "get the file again")
+        savedata = entries.spare("savedata", silent=self.cut)
+        moduledata = entries.spare("moduledata", silent=self.cut)
+        try:
+            return self._game(got.data, savedata, moduledata)
+        except UnusableError as error:
+            if got.fault and error.code in ("bad-obfuscation", "empty-save"):
+                text = "the saved game breaks off before anything of use; get the file again"
+                raise UnusableError(got.fault, text) from None
+            raise
 
     def _game(self, veiled: bytes, savedata: bytes | None, moduledata: bytes | None) -> Opened:
         """Read the text of a saved game and its metadata."""
