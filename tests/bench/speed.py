@@ -77,7 +77,8 @@ def random_game(game: Game, setup: Path) -> Iterator[Sequence[Plain]]:
         map_, x, y = piece.position or (None, 0, 0)
         where[id_] = (map_ or "", x, y)
         sides[piece.properties[convention.SIDE]].append(id_)
-    yield [Chat(f"* {format_line(Weather(next(iter(game.weather))))}")]
+    weather = format_line(Weather(next(iter(game.weather))))
+    yield [Chat(f"* {weather}")]
     count, turn = 1, 1
     left = dict.fromkeys(sides, game.points_per_turn)
     while count < STEPS:
@@ -93,6 +94,7 @@ def random_game(game: Game, setup: Path) -> Iterator[Sequence[Plain]]:
             count += 62
         if not any(left.values()):
             yield [Chat(f"* {format_line(TurnStep(turn, turn + 1))}")]
+            yield [Chat(f"* {weather}")]
             turn, left = turn + 1, dict.fromkeys(sides, game.points_per_turn)
 
 
