@@ -65,7 +65,7 @@ class Players:
         leaves: All command texts of the file; those in the roster get the first numbers.
     """
 
-    __slots__ = ("_hidden", "_labels", "_owned", "_public", "_rest", "_secret", "_types")
+    __slots__ = ("_added", "_hidden", "_labels", "_owned", "_public", "_rest", "_secret")
 
     def __init__(self, leaves: Iterable[str]) -> None:
         """Find every id a command names outright."""
@@ -75,7 +75,7 @@ class Players:
         self._hidden: tuple[_Hidden, ...] = ()
         self._rest: dict[str, str] = {}
         self._secret: dict[str, str] = {}
-        self._types: list[str] = []
+        self._added: list[str] = []
         others: list[str] = []
         for leaf in leaves:
             text = leaf.removeprefix("LOG\t")
@@ -84,7 +84,7 @@ class Players:
                 self.label(player)
                 self._public.update(known)
             elif text.startswith("+/"):
-                self._types.append(text)
+                self._added.append(text)
             elif text.startswith(_NAMING):
                 others.append(text)
         for text in others:
@@ -97,8 +97,9 @@ class Players:
         """Show how many there are, nothing else."""
         return f"Players({len(self._labels)})"
 
-    def __len__(self) -> int:
-        """Return how many there are."""
+    @property
+    def count(self) -> int:
+        """How many ids were met so far."""
         return len(self._labels)
 
     def label(self, player: str) -> str:
@@ -192,7 +193,8 @@ class Players:
         if not player.isalpha():
             return True
         word = re.compile(rf"(?<!\w){player}(?!\w)")
-        return not any(player in text and word.search(text) for text in self._types)
+        likely = (sequence.decode(text, "/")[2:3] for text in self._added if player in text)
+        return not any(word.search(type_text) for found in likely for type_text in found)
 
 
 def _can_be_told(player: str, public: set[str]) -> bool:

@@ -106,9 +106,9 @@ def decode_with_players(
     """
     flat = [leaf for leaves in _parted(text, max_depth) for leaf in leaves]
     players = Players(leaf for _, leaf in flat)
-    known = len(players)
+    known = players.count
     entries = tuple(Entry(_decode(leaf, players), depth) for depth, leaf in flat)
-    if len(players) == known:
+    if players.count == known:
         return entries, players
     players.refresh()
     again = zip(entries, flat, strict=True)

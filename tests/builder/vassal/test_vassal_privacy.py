@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import re
+import time
+
 import pytest
 
 from builder.errors import WargameError
 from builder.vassal import (
+    archive_bytes,
     decode_commands,
     encode_commands,
     obfuscate,
@@ -14,6 +19,8 @@ from builder.vassal import (
     write_archive,
 )
 from builder.vassal.command import AddPlayer, ChangePiece, Chat, MovePiece, RemovePlayer, Unknown
+from builder.vassal.metadata import SaveData
+from builder.vassal.opened import open_stream
 from builder.vassal.piece import join_parts
 from builder.vassal.privacy import Players
 
@@ -179,3 +186,125 @@ def test_errors_show_no_id(tmp_path, text):
             read_log(tmp_path / "x.vlog")
         _assert_clean(repr(caught.value))
         assert caught.value.__suppress_context__
+
+
+# Ids of every kind that can be told from ordinary text, and what they look like in HTML
+PLANTED = [
+    "hunter2-Secret",
+    "correct horse/battery",
+    "swordfishes",
+    "20071942",
+    "a<b>&c'd",
+    "\u043f\u0430\u0440\u043e\u043b\u044c",
+]
+
+
+def _label(text):
+    return join_parts([text, text, f"3~{text}", f"x,{text}", "Map;1;2;9;1;OldOwner;" + text])
+
+
+def _places(secret):
+    """Every command that can hold an id, with one planted in it."""
+    labelled = join_parts(["label;", "PROP;Who", "propertysheet;1Who", "table;1;2", "piece;;;a;A"])
+    html = secret.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    fields = {
+        "PLAYER": [secret, "Ann", "Red"],
+        "PNOTE": [secret, f"mine: {secret}"],
+        "SNOTE": ["Plan", secret, "true", f"I am {secret}", "2026", secret],
+        "UNMASK": [secret, "Red"],
+        "SPP": ["1", "OldOwner", secret, f"now {secret}"],
+        "LOCKSPOTAB": ["Rules", "Ann", secret, ""],
+        "MutableProperty": ["Owner", secret, f"was {secret}", "Module"],
+        "ZZZ": ["custom", secret],
+        "FLARE": [secret, "no number", "1"],
+    }
+    lines = [head + "\t" + sequence.encode(texts, "\t") for head, texts in fields.items()]
+    lines += [
+        "+/" + sequence.encode(["7", PIECE_TYPE, _state(secret, secret, secret)], "/"),
+        "+/" + sequence.encode(["8", labelled, _label(secret)], "/"),
+        "D/"
+        + sequence.encode(["7", _state("", secret, "null"), _state(secret, "null", secret)], "/"),
+        "D/" + sequence.encode(["8", _label(secret), _label("")], "/"),
+        "D/" + sequence.encode(["unseen", _label(secret)], "/"),
+        "GlobalProperty\t" + sequence.encode(["", "Owner", secret, "Module"], ";"),
+        "M/" + sequence.encode([*"1A12", "null", *"A34", "null", secret], "/"),
+        "M/" + sequence.encode(["1", "A", "none", "2", "null", *"A34", "null", secret], "/"),
+        "TURN" + sequence.encode(["Turn0", secret], "\t"),
+        "Events" + sequence.encode([sequence.encode(["1", secret, "x"], ",")], "|"),
+        f"SEMAIL\t{secret}",
+        f"NOTES\twho is {secret}?",
+        f"PNOTES\twho is {html}?",
+        f"CHAT&lt;Ann&gt; - I am {html}!",
+        f"CHAT<Ann> - I am {secret}",
+        f"PYREMOVE\t{sequence.encode([secret], chr(9))}",
+    ]
+    return lines
+
+
+def _all_of(opened):
+    yield repr(opened)
+    yield from map(str, opened.damage)
+    for command in (*opened.setup, *(each for step in opened.steps for each in step.commands)):
+        yield command.encode()
+        yield repr(command)
+        yield from (repr(getattr(command, name)) for name in command.__dataclass_fields__)
+        if hasattr(command, "piece") and not isinstance(command.piece, str):
+            yield repr(command.piece.parsed)
+
+
+def _forms(text):
+    """A text as it may come out, without the escapes of nested lists."""
+    return re.sub(r"\\+", "", text)
+
+
+@pytest.mark.parametrize("secret", PLANTED)
+@pytest.mark.parametrize("form", ["zip", "mail", "cut", "bad text"])
+def test_a_planted_id_is_found_nowhere(secret, form):
+    places = _places(secret)
+    logged = [f"LOG\t{line}" for line in places if not line.startswith("+/")]
+    text = sequence.encode(["begin_save", *places, "end_save", *logged, "LOG\tCHATend"], ESC)
+    veiled = obfuscate(text, 0x21)
+    match form:
+        case "zip":
+            about = SaveData(description=f"by {secret}").encode()
+            data = archive_bytes({"savedGame": veiled, "savedata": about})
+        case "mail":
+            data = b"\r\n> ".join(veiled[at : at + 76] for at in range(0, len(veiled), 76))
+        case "cut":
+            data = veiled[: len(veiled) - 99]
+        case _:
+            data = text.encode() + b"\xff"
+    opened = open_stream(io.BytesIO(data), "file")
+    assert len(opened.steps) > 10
+    html = secret.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    for shown in map(_forms, _all_of(opened)):
+        assert secret not in shown
+        assert html not in shown
+        assert ascii(secret)[1:-1] not in shown
+
+
+NAMING = ("PLAYER", "PNOTE\t", "SNOTE", "UNMASK", "LOCKSPOTAB", "+/7", "M/", "Events", "PYREMOVE")
+
+
+def test_each_place_alone_is_enough_to_know_an_id():
+    named = 0
+    for line in _places(SECRET):
+        text = sequence.encode([f"CHAT&lt;Ann&gt; - {SECRET}", line], ESC)
+        if line.startswith(NAMING):
+            shown = "\n".join(_everything(decode_commands(text)))
+            assert SECRET not in shown, line
+            named += 1
+    assert named == 10
+
+
+def test_many_ids_take_no_long_time():
+    # a hostile file: a new id in every move, and all of them in one line
+    moves = [
+        "M/" + sequence.encode([*"1A12", "null", *"A34", "null", f"secret-{number}"], "/")
+        for number in range(20_000)
+    ]
+    text = sequence.encode([*moves, "CHAT" + " ".join(f"secret-{n}" for n in range(20_000))], ESC)
+    started = time.process_time()
+    entries = decode_commands(text)
+    assert time.process_time() - started < 20
+    assert "secret-7 " not in entries[-1].command.text
