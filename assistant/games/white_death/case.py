@@ -11,8 +11,7 @@ from assistant.engine.identity import Same
 from assistant.engine.movement import Route, cheapest, itemised, parts, points_text
 from assistant.engine.state import Ply, State
 from assistant.games.white_death.board import Board, board_of
-from assistant.games.white_death.names import DEPLOY, ENTRAIN
-from assistant.games.white_death.rails import steps_to_rails
+from assistant.games.white_death.names import DEPLOY
 from assistant.games.white_death.trek import Trek, trek_of
 from assistant.games.white_death.view import View
 from builder.hexgrid import Hex
@@ -95,9 +94,7 @@ class Case:
 
     def near_rail(self, view: View) -> bool:
         """Tell whether a train could be of use: railways near enough for the allowance."""
-        steps = steps_to_rails(Same(self.game.map))
-        walked = (steps[self.origin] + steps[self.stops[-1]]) * self.trek(view).least
-        return walked + parts(self.game.chart.activities[ENTRAIN]) <= self.left
+        return self.trek(view).by_rail(self.origin, self.stops[-1]) <= self.left
 
     def number(self, cell: Hex) -> str:
         """Return the printed number of a hex."""

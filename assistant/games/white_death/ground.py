@@ -7,7 +7,6 @@ and readings change few hexes: all the others are worked out once for the plain 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -87,15 +86,18 @@ def _rows_of(terrain: frozenset[str]) -> frozenset[str]:
 @lru_cache(maxsize=8)
 def _lanes(map_: Same[GameMap]) -> dict[Hex, tuple[_Lane, ...]]:
     """Return the hexsides of every hex that lead to another one, clockwise from north."""
-    return {cell: tuple(_lanes_of(cell, map_.thing)) for cell in map_.thing.hexes}
+    field = {cell: cell for cell in map_.thing.hexes}
+    lanes: dict[Hex, tuple[_Lane, ...]] = {}
+    for cell in field:
+        near = [field[to] for to in neighbours(cell) if to in field]  # one object for each hex
+        lanes[cell] = tuple(_lane(map_.thing, cell, to) for to in near)
+    return lanes
 
 
-def _lanes_of(cell: Hex, map_: GameMap) -> Iterator[_Lane]:
-    """Yield the hexsides of one hex that lead to another."""
-    for to in neighbours(cell):
-        if to in map_.hexes:
-            side = hexside(cell, to)
-            yield _Lane(to, side in map_.roads, map_.lakes.get(side))
+def _lane(map_: GameMap, cell: Hex, to: Hex) -> _Lane:
+    """Return one hexside as it is crossed one way."""
+    side = hexside(cell, to)
+    return _Lane(to, side in map_.roads, map_.lakes.get(side))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,7 @@ class Ground:
         self._plain = plain
         self._changed = self._changes() if plain is not None else frozenset[Hex]()
         self._edges: dict[Hex, dict[Hex, Edge]] = {}
-        self._entries: dict[tuple[Hex, bool], Edge] = {}
+        self._entries: tuple[dict[Hex, Edge], dict[Hex, Edge]] = ({}, {})
         self._terrains: dict[frozenset[str], tuple[Charge, str]] = {}
 
     def _telling(self, game: Game, mobility: str) -> tuple[frozenset[str], frozenset[str]]:
@@ -213,9 +215,9 @@ class Ground:
     def _edge(self, cell: Hex, lane: _Lane) -> Edge:
         """Work out one step: entry, hexside, and what is left behind."""
         to, along, lake = lane
-        entry = self._entries.get((to, along))
+        entry = self._entries[along].get(to)
         if entry is None:
-            entry = self._entries[to, along] = self._entry(to, along=along)
+            entry = self._entries[along][to] = self._entry(to, along=along)
         extra = self._lake[lake] if lake is not None else 0
         charges = self._leaving(cell, to, along=along)
         if extra:

@@ -22,7 +22,6 @@ from assistant.games.white_death.names import (
     NO_THAW_CROSSING,
     SKI,
     THAW,
-    TOWN,
 )
 from assistant.games.white_death.rails import steps_to_rails
 from assistant.games.white_death.view import Mover, View, telling
@@ -65,7 +64,8 @@ class Trek:
             ground_of(game, unit.mobility, view.weather, view.bridges, read) for read in grounds
         )
         self.least = self._ground.least
-        self._to_rails = steps_to_rails(Same(game.map)) if view.rail else None
+        self._to_rails = steps_to_rails(Same(game.map))
+        self._to_trains = steps_to_rails(Same(game.map), towns=unit.kind is not Kind.PERSONNEL)
         self._zones = board.zones(view.weather, view.bridges, self._read, sure=view.sure)
         self._least_grip = Grip.YES if view.sure else Grip.PERHAPS
         self._units = game.units
@@ -107,12 +107,15 @@ class Trek:
     def bound(self, node: Node, stop: Hex) -> int:
         """Return the least that a way can cost; see :class:`assistant.engine.movement.Costs`."""
         on_foot = self.least * distance(node.hex, stop)
-        if self._to_rails is None:
+        if not self.view.rail:
             return on_foot
-        by_rail = self.least * self._to_rails[stop]
-        if node.mode & 3 != _TRAIN:
-            by_rail += self.least * self._to_rails[node.hex] + self._entrain
-        return min(on_foot, by_rail)
+        if node.mode & 3 == _TRAIN:
+            return min(on_foot, self.least * self._to_rails[stop])
+        return min(on_foot, self.by_rail(node.hex, stop))
+
+    def by_rail(self, cell: Hex, stop: Hex) -> int:
+        """Return the least that a way by rail can cost for a unit that isn't on a train yet."""
+        return self.least * (self._to_trains[cell] + self._to_rails[stop]) + self._entrain
 
     def steps(self, node: Node) -> list[tuple[Node, int]]:
         """Return every legal step; see :class:`assistant.engine.movement.Costs`."""
@@ -284,12 +287,7 @@ class Trek:
 
     def _boards(self, cell: Hex) -> bool:
         """Tell whether the unit may entrain in a hex: 8.2, 8.5."""
-        if self._to_rails is None or self._to_rails[cell] > 0:
-            return False
-        town = TOWN in self._map.hexes[cell].terrain
-        if self.holders(cell) or not (town or self._kind is Kind.PERSONNEL):
-            return False
-        return any(hexside(cell, to) in self._map.rails for to in self._ground.edges(cell))
+        return self._to_trains[cell] == 0 and not self.holders(cell)
 
 
 def trek_of(unit: Unit, board: Board, game: Game, view: View) -> Trek:
