@@ -33,7 +33,7 @@ def german_overstack(ply: Ply, game: Game) -> Iterator[Finding]:
 
     Rule:
         4, 4A. Tested at the end of a phase for hexes that changed in it; a hex that broke the
-        limit before is not reported again.
+        limit before is reported again only if somebody came.
     Evidence:
         The stack, those who came in the phase first; its battalion equivalents by the cheapest
         grouping.
@@ -85,12 +85,13 @@ def _checked(
         if verdict is not Verdict.KEPT and not end.sure:
             verdict, why, reading = Verdict.NOT_CHECKABLE, f"{why}, if movement was over", ""
         stood = first.get(cell, ())
-        had = judged(stood, ply.before, game)[0] if stood else Verdict.KEPT
-        if verdict is not Verdict.KEPT and had in (verdict, Verdict.BROKEN):
-            continue
+        came = [unit.id for unit in units if unit not in stood]
+        if verdict is not Verdict.KEPT and not came:
+            had, _, _ = judged(stood, ply.before, game)
+            if had in (verdict, Verdict.BROKEN):
+                continue
         place = game.map.numbering.format(cell)
         name = game.side(side).name
-        came = [unit.id for unit in units if unit not in stood]
         stayed = [unit.id for unit in units if unit in stood]
         yield Finding(
             rule=rule,

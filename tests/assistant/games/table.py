@@ -239,13 +239,14 @@ def stacked(case: dict) -> Table:
     game = real_game()
     hex_ = game.map.numbering.parse(case.get("hex", "1010"))
     here, away = Place("here", hex_), Place("away", hex_._replace(q=hex_.q + 5))
-    stood = case.get("stood", [])
+    left = case.get("left", [])
+    stood = case.get("stood", []) + left
     units = case["stack"]
-    counters = {id_: Counter(here if id_ in stood else away, "unit") for id_ in units}
+    counters = {id_: Counter(here if id_ in stood else away, "unit") for id_ in units + left}
     boxed = {id_: Counter(Place("Reinforcements"), "unit") for id_ in case.get("boxed", [])}
     others = {id_: Counter(away, "unit") for id_ in case.get("elsewhere", [])}
     before = State(counters={**boxed, **others, **counters}, turn=8, weather="frost", begun=True)
-    after = {id_: Counter(here, "unit") for id_ in units}
+    after = {id_: Counter(here if id_ in units else away, "unit") for id_ in counters}
     end = replace(before, counters={**boxed, **others, **after})
     side = game.units[units[0]].side
     impulse = Impulse(step=1, number=1, turn=8, side=side, kind="action", points=3, before=())
