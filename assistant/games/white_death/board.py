@@ -48,6 +48,7 @@ class Board:
         certain: Enemy units by hex that stood there at both times.
         possible: Enemy units by hex that stood there at either time.
         barred: Bunker hexes this side may not enter, for sure; ``barred_perhaps`` at either time.
+            A hex where its units stood at the beginning is none of them.
         bridges: The bridges at the beginning and at the end.
         changed: Whether enemies, bunkers or bridges changed within the phase.
     """
@@ -59,6 +60,9 @@ class Board:
         self.certain = _stacks(first & last)
         self.possible = _stacks(first | last)
         bunkers = [_hexes(state, BUNKER) if side == SOVIET else set() for state in (before, after)]
+        if any(bunkers):  # where its units stand the bunker is destroyed, counter or not (19.7)
+            taken = {c.place.hex for id_, c in before.counters.items() if _is_of(game, id_, side)}
+            bunkers = [hexes - taken for hexes in bunkers]
         self.barred = frozenset(bunkers[0] & bunkers[1])
         self.barred_perhaps = frozenset(bunkers[0] | bunkers[1])
         self.bridges = (bridges_in(before), bridges_in(after))
@@ -134,6 +138,12 @@ def _enemies(state: State, game: Game, side: str) -> set[tuple[Hex, str]]:
         for cell, id_ in standing
         if cell is not None and cell in game.map.hexes and game.units[id_].side != side
     }
+
+
+def _is_of(game: Game, id_: str, side: str) -> bool:
+    """Tell whether a piece is a unit of a side."""
+    unit = game.units.get(id_)
+    return unit is not None and unit.side == side
 
 
 def _stacks(units: set[tuple[Hex, str]]) -> dict[Hex, tuple[str, ...]]:

@@ -199,6 +199,8 @@ def laid(case: dict) -> Table:
         after[id_] = replace(after[id_], back=False)
     for place in case.get("built", []):
         after[f"bridge-{place}"] = Counter(place_of(game, place), "bridge")
+    for place in case.get("destroyed", []):
+        del after[f"bunker-{place}"]
     end = replace(before, counters=after)
     phase = case.get("phase", "movement")
     acts = [
