@@ -2,16 +2,19 @@
 
 import pytest
 
+from assistant import pipeline
 from builder.model.load import load_game
 from tests.engine.exercise import load_exercise
 from tests.judged import by_audit, by_hand
 
 
-@pytest.mark.parametrize("engine", ["3.6"])
+@pytest.mark.parametrize("engine", ["3.6", "3.7"])
 def test_the_sample_log_is_judged_as_by_hand(engine, repo):
     exercise = load_exercise(repo / "tests" / "exercises" / "white_death.toml")
     log = repo / "tests" / "logs" / f"white-death-{engine}.vlog"
     assert by_audit(exercise, log) == by_hand(exercise)
+    subject = pipeline.audit(log)[0].subject
+    assert subject.same_data, "the data have changed since: play the exercise again"
 
 
 def test_the_exercise_has_every_mobility_of_both_sides_kept_and_broken(repo):
