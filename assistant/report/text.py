@@ -158,7 +158,8 @@ def _evidence(page: _Page, evidence: Evidence) -> None:
         page.block(" > ".join(evidence.hexes), _INDENT)
     if evidence.cost:
         of = f" of {evidence.allowance}" if evidence.allowance else ""
-        page.block(f"points for this way: {evidence.cost}{of}", _INDENT)
+        what = "points for this way" if evidence.hexes else "points"
+        page.block(f"{what}: {evidence.cost}{of}", _INDENT)
     wide = max((len(item.amount) for item in evidence.items), default=0)
     for item in evidence.items:
         rule = f"  [{item.rule}]" if item.rule else ""
