@@ -56,8 +56,8 @@ _RESULT = re.compile(r"\*{2,3} ?(?P<name>[^=*]{1,100}?) ?= ?(?P<result>[^=*]{1,2
 _WHO = re.compile(r" ?<(.{0,200}?)>")
 _DICE = re.compile(r"(?<![A-Za-z0-9])(\d{0,3})[dDwWkK](\d{1,4}|%)(?![A-Za-z0-9])")
 _WORDS = re.compile(
-    r"(?<!\w)(?:\d{1,3}[dDwW]\d{1,4}|roll|rolls|rolled|re-?rolls?|dice|würfel\w*|gewürfelt|dés|dado"
-    r"|dados|dadi|tirada|tiro|rzut\w*|kost\w*|бросок|кубик\w*|サイコロ|骰子)(?!\w)",
+    r"(?<!\w)(?:\d{1,3}[dDwW]\d{1,4}|die(?= ?[:=(])|roll|rolls|rolled|re-?rolls?|dice|würfel\w*"
+    r"|gewürfelt|dés|dado|dados|dadi|tirada|tiro|rzut\w*|kost\w*|бросок|кубик\w*|サイコロ|骰子)(?!\w)",
     re.IGNORECASE,
 )
 

@@ -91,3 +91,23 @@ def test_a_screen_and_nothing_that_steers_a_terminal(told):
         lines = result.stdout.splitlines()
         assert len(lines) <= 24, file
         assert all(len(line) <= 80 and line.isprintable() for line in lines), file
+
+
+def test_imitated_dice_are_named_by_dice_too(nasty):
+    result = run("dice", nasty / "33-dice-spoof.vlog")
+    assert result.exit_code in (0, 1)
+    assert "unrecognised-dice" in result.stdout
+
+
+@pytest.mark.parametrize("name", ["32-undo", "34-players", "35-masked", "39-many-commands"])
+def test_dice_of_difficult_logs(nasty, name):
+    result = run("dice", nasty / f"{name}.vlog", "--format", "csv")
+    assert result.exit_code == 0
+    rolls = {"32-undo": 2, "39-many-commands": 20_000}.get(name, 0)
+    assert len(result.stdout.splitlines()) == 1 + rolls
+
+
+def test_ghost_moves_are_named_by_log(nasty):
+    result = run("log", nasty / "38-chain-a.vlog", nasty / "38-chain-b-ghost.vlog")
+    assert result.exit_code in (0, 1)
+    assert AFTERWARDS in result.stdout
