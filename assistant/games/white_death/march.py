@@ -25,6 +25,7 @@ from assistant.games.white_death.names import (
     NO_THAW_CROSSING,
     SKI,
     THAW,
+    counted,
 )
 from assistant.games.white_death.trek import Trek
 from assistant.games.white_death.view import View
@@ -195,7 +196,7 @@ def _kept(case: Case, outcome: _Outcome) -> Judgement:
             return Judgement(_disputed(case, blame(case, other), other, kept=True))
     trek = case.trek(view)
     evidence = case.evidence(trek, route)
-    message = f"{case.told()} for {evidence.cost} of {evidence.allowance} points"
+    message = f"{case.told()} for {_price(evidence)}"
     finding = _finding(case, "WD-6A.2", Verdict.KEPT, message, evidence)
     return Judgement(finding, _touched(case, trek, route), route, trek)
 
@@ -252,14 +253,16 @@ def _disputed(case: Case, found: Blame, other: View, *, kept: bool) -> Finding:
 def _blamed(case: Case, found: Blame, view: View) -> Evidence:
     """Return the evidence of a rule in the way: the way it would have been, fully priced."""
     facts = [("where", case.number(found.where))] if found.where else []
-    facts += [("ZOC of", unit) for unit in dict.fromkeys(found.holders)]
+    if found.holders:
+        labels = (case.game.units[id_].label for id_ in dict.fromkeys(found.holders))
+        facts.append(("ZOC of", ", ".join(labels)))
     return case.evidence(case.trek(view), found.route, tuple(facts))
 
 
 def _message(case: Case, found: Blame, evidence: Evidence) -> str:
     """Return what is wrong with a march in one sentence."""
     where = case.number(found.where) if found.where else "?"
-    price = f"{evidence.cost} of {evidence.allowance} points"
+    price = _price(evidence)
     mobility = case.game.chart.mobilities.get(case.unit.mobility, case.unit.mobility)
     text = {
         "WD-3.3": f"it must stop on entering enemy ZOC in {where}",
@@ -267,7 +270,7 @@ def _message(case: Case, found: Blame, evidence: Evidence) -> str:
         "WD-3C.1": f"a weapons unit may not enter enemy ZOC, as it does in {where}",
         "WD-3.5": f"with the point for leaving enemy ZOC it costs {price}",
         "WD-3B.2": f"with a point for each controlled hex left on ski it costs {price}",
-        "WD-6A.4": f"it enters {where}, which the enemy holds",
+        "WD-6A.4": _shut(case, found, where),
         "WD-6B.2": f"with the point for deploying it costs {price}",
         "WD-6B.3": f"it is still deployed; with the point for deploying anew it costs {price}",
         "WD-7.2": f"with the penalty for leaving river or creek it costs {price}",
@@ -281,6 +284,24 @@ def _message(case: Case, found: Blame, evidence: Evidence) -> str:
     if found.dear:
         text += f"; that way costs {price}"
     return f"{case.told()}: {text}"
+
+
+def _price(evidence: Evidence) -> str:
+    """Return what a way costs and what was declared, in words."""
+    return f"{evidence.cost} of {counted(evidence.allowance, 'point')}"
+
+
+def _shut(case: Case, found: Blame, where: str) -> str:
+    """Return who or what keeps a unit out of a hex."""
+    if found.where is None:
+        return f"it enters {where}, which the enemy holds"
+    ids = case.board.possible.get(found.where, ())
+    if not ids:
+        return f"a bunker stands in {where}: only an assault leads into its hex"
+    who = f"the enemy's {case.game.units[ids[0]].label}"
+    if len(ids) == 1:
+        return f"it enters {where}, where {who} stands"
+    return f"it enters {where}, where {who} and {counted(len(ids) - 1, 'unit')} more stand"
 
 
 def _doubtful(case: Case, outcomes: list[_Outcome]) -> Finding:

@@ -33,6 +33,7 @@ __all__ = [
     "THAW",
     "TOWN",
     "UNIT",
+    "counted",
     "is_lone_weapons_company",
 ]
 
@@ -64,6 +65,15 @@ GARRISONS = frozenset({CITY_GARRISON, "isotcha", "nowossokoljniki"})
 
 COMMANDO, ENGINEER = "commando", "engineer"
 """Types: the Brandenburg companies (21C), engineers."""
+
+
+def counted(number: int | str, word: str) -> str:
+    """Return a number and what it counts, in the singular for one.
+
+    >>> counted(1, "point"), counted("1 1/2", "point")
+    ('1 point', '1 1/2 points')
+    """
+    return f"{number} {word}" if str(number) == "1" else f"{number} {word}s"
 
 
 def is_lone_weapons_company(unit: Unit, stacked: int) -> bool:

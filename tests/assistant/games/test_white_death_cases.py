@@ -40,6 +40,10 @@ def test_case(case):
         evidence = main[0].evidence
         assert evidence.cost == case.get("cost", evidence.cost)
         assert list(evidence.hexes) == case.get("path", list(evidence.hexes))
+    for words in case.get("says", []):
+        assert any(f.message.endswith(words) for f in found), [f.message for f in found]
+    for fact, words in case.get("facts", {}).items():
+        assert any((fact, words) in f.evidence.facts for f in found)
     for rule in case.get("kept", []):
         assert rule in {f.rule for f in found if f.verdict is Verdict.KEPT}
 

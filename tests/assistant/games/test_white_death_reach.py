@@ -15,8 +15,9 @@ from assistant.engine.movement import PARTS, parts, reach
 from assistant.engine.state import Counter, Ply, State
 from assistant.games import find
 from assistant.games.white_death.board import board_of
-from assistant.games.white_death.trek import trek_of
-from assistant.games.white_death.view import View
+from assistant.games.white_death.ground import GROUND_READINGS, Conditions, Ground, ground_of
+from assistant.games.white_death.trek import Trek, trek_of
+from assistant.games.white_death.view import CHARGED, STRUCTURAL, View
 from builder.hexgrid import distance, neighbours
 from tests.assistant.games.table import GAME, drawn_map, real_game, unit_of
 
@@ -138,3 +139,94 @@ def test_no_zone_reaches_into_a_town(seed, weather):
         for cell, hex_ in game.map.hexes.items():
             if "town" in hex_.terrain:
                 assert zones.on(cell) == ()
+
+
+# --- what searches leave out ---------------------------------------------------------------------
+
+READINGS = (*sorted(GROUND_READINGS), "A-08", "A-09")
+
+
+def shaken(state, dice):
+    """A later position of the same phase: three counters stand elsewhere."""
+    moved = dice.sample(sorted(state.counters), 3)
+    others = dice.sample(sorted(state.counters), 3)
+    places = {
+        id_: replace(state.counters[id_], place=state.counters[other].place)
+        for id_, other in zip(moved, others, strict=True)
+    }
+    return replace(state, counters={**state.counters, **places})
+
+
+def some_views(game, weather, dice):
+    """Views with a thing or two that may make a difference, or may not."""
+    rivers = sorted(cell for cell, hex_ in game.map.hexes.items() if "river" in hex_.terrain)
+    for _ in range(8):
+        yield View(
+            weather=weather,
+            bridges=frozenset(dice.sample(rivers, dice.choice((0, 10)))),
+            reading=frozenset(dice.sample(READINGS, dice.randrange(3))),
+            sure=dice.random() < 0.5,
+            aside=frozenset(dice.sample((*STRUCTURAL, *CHARGED), dice.randrange(3))),
+            rail=dice.random() < 0.3,
+        )
+
+
+def some_treks(seed):
+    """Yield unit, position, board and view, at random but the same for a seed."""
+    game, state, dice = scattered(seed)
+    later = dice.choice((state, shaken(state, dice)))
+    for unit in dice.sample([game.units[id_] for id_ in sorted(state.counters)], 4):
+        board = board_of(Same(state), Same(later), Same(game), unit.side)
+        for view in some_views(game, state.weather, dice):
+            yield game, unit, state.counters[unit.id].place.hex, board, view
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_is_left_out_of_a_view_makes_no_difference(seed):
+    for game, unit, at, board, view in some_treks(seed):
+        whole, trek = Trek(unit, board, game, view), trek_of(unit, board, game, view)
+        expected = reach(whole, whole.start(at), parts(3))
+        assert reach(trek, trek.start(at), parts(3)) == expected, (unit.id, view, trek.view)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_step_costs_less_than_the_bound_falls_by_it(seed):
+    for game, unit, at, board, view in some_treks(seed):
+        trek = trek_of(unit, board, game, view)
+        stop = random.Random(seed).choice(sorted(game.map.hexes))  # noqa: S311 - no secret
+        nodes, seen = [trek.start(at)], set()
+        while nodes and len(seen) < 300:
+            node = nodes.pop(0)
+            if node in seen:
+                continue
+            seen.add(node)
+            assert node.hex != stop or trek.bound(node, stop) == 0
+            for to, price in trek.steps(node):
+                assert trek.bound(node, stop) <= price + trek.bound(to, stop), (node, to, view)
+                nodes.append(to)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_no_step_leads_into_is_out_of_reach(seed):
+    refused = 0
+    for game, unit, at, board, view in some_treks(seed):
+        trek = trek_of(unit, board, game, view)
+        found = reach(trek, trek.start(at), parts(4))
+        near = {n for cell in found for n in neighbours(cell)} & game.map.hexes.keys() - {at}
+        never = {cell for cell in near if not trek.admits(cell, at, onward=False)}
+        refused += len(never)
+        assert not never & found.keys(), (unit.id, view)
+    assert refused
+
+
+@pytest.mark.parametrize("mobility", "SLDWTMH")
+def test_a_ground_differs_from_plain_ground_only_where_it_says(mobility):
+    game, dice = real_game(), random.Random(mobility)  # noqa: S311 - conditions, no secret
+    rivers = sorted(cell for cell, hex_ in game.map.hexes.items() if "river" in hex_.terrain)
+    for reading in [frozenset(), *({one} for one in sorted(GROUND_READINGS)), GROUND_READINGS]:
+        weather = dice.choice(sorted(game.weather))
+        bridges = frozenset(dice.sample(rivers, dice.choice((0, 20))))
+        now = Conditions(weather == "thaw", bridges, frozenset(reading))
+        shared = ground_of(game, mobility, weather, bridges, now.reading)
+        alone = Ground(game, mobility, now)
+        assert all(shared.edges(cell) == alone.edges(cell) for cell in game.map.hexes)
