@@ -28,6 +28,7 @@ __all__ = ["Game", "stitch"]
 _GHOSTS = "start-differs-from-previous-end"
 _NUMBERED = re.compile(r"(.*?)(\d{1,6})(\D*)", re.DOTALL)
 _SMALL_JUMP = 3
+_MANY_LINES = 5
 _FEW, _SHARE = 10, 10  # more differences than both these, and a file is missing
 
 
@@ -205,7 +206,8 @@ class _Seen:
         repeated = self._repeated(file)
         if repeated:
             earlier = next(iter(repeated.values()))
-            text = f"its steps 1 to {len(repeated)} repeat those from {earlier} on"
+            count = len(repeated)
+            text = f"repeats {earlier}" + (f" and {count - 1} more steps" if count > 1 else "")
             if len(repeated) < len(file.acts):
                 text += f"; then it goes another way than after {repeated[len(repeated)]}"
             return Join(label, "overlap", text, earlier), repeated
@@ -236,16 +238,26 @@ class _Seen:
         return Join(label, _GHOSTS, text, "", differences)
 
     def _repeated(self, file: Followed) -> dict[int, str]:
-        """Return the first steps of a file that an earlier one already has."""
+        """Return the first steps of a file that an earlier one already has.
+
+        A few lines of chat that are the same say nothing: somebody rolled the same again.
+        """
         found: dict[int, str] = {}
         expected: tuple[Followed, int] | None = None
         for step, (position, act) in enumerate(zip(file.positions, file.acts, strict=False)):
-            earlier = self._steps.get((position, act))
-            if earlier is None or (expected is not None and earlier != expected):
+            earlier = self._steps.get((position, act)) if expected is None else expected
+            if earlier is None or not _has(earlier, position, act):
                 break
             found[step + 1] = f"{earlier[0].record.file}:{earlier[1] + 1}"
             expected = (earlier[0], earlier[1] + 1)
-        return found
+        moved = len({*file.positions[: len(found) + 1]}) > 1
+        return found if moved or len(found) >= _MANY_LINES else {}
+
+
+def _has(place: tuple[Followed, int], position: int, act: int) -> bool:
+    """Tell whether a file has a position and what was done next at a place."""
+    file, step = place
+    return step < len(file.acts) and (file.positions[step], file.acts[step]) == (position, act)
 
 
 def _pieces(count: int) -> str:

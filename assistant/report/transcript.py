@@ -97,9 +97,9 @@ def remarks(game: Game) -> Iterator[str]:
 
 
 def player_name(game: Game, label: str) -> str:
-    """Return a player's pseudonym and last name."""
+    """Return a player's pseudonym and names."""
     player = next((each for each in game.players if each.label == label), Player(label, ()))
-    return f"{label} {player.names[-1]}" if player.names else f"{label} (not in the roster)"
+    return f"{label} {', '.join(player.names)}" if player.names else f"{label} (not in the roster)"
 
 
 def side_line(change: SideChange) -> str:
@@ -126,7 +126,7 @@ def join_lines(join: Join) -> list[str]:
 
 def rows(game: Game, file: str) -> Iterator[Row]:
     """Yield the rows of a file, in order; an undo has none if it is known what it takes back."""
-    names = {each.label: each.names[-1] for each in game.players if each.names}
+    names = {p.label: p.names[-1] for p in game.players if p.names and not p.shared}
     record = next(each for each in game.records if each.file == file)
     taken = {each.undone_by for each in record.entries}
     for step, grouped in groupby(record.entries, key=lambda each: each.step):

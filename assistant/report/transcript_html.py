@@ -50,14 +50,15 @@ tr.undone td { opacity: .55; background: var(--soft); } tr.undone summary { curs
 .s4 { border-left: 4px solid #7d3c98; } .s5 { border-left: 4px solid #5d6d7e; }
 @media print { body { max-width: none; margin: 0; } tr { break-inside: avoid; } }
 """
-_COLOURS = 6
+_MOST_FOLDED = 60
+_COLOURS = ("red", "blue", "green", "yellow", "purple", "grey")
 
 
 def html(game: Game) -> str:
     """Return the transcript as a page; what players typed is text in it and nothing else."""
     name = clean(f"Transcript of {title(game)}")
     sides = sorted({each.side for each in game.entries if each.side})
-    colours = {side: f"s{number % _COLOURS}" for number, side in enumerate(sides)}
+    colours = {side: _colour(side, number) for number, side in enumerate(sides)}
     page = _tag(
         "html",
         _tag(
@@ -139,15 +140,21 @@ def _row(row: Row, colours: dict[str, str]) -> etree._Element:
     told = [_tag("p", clean(line), class_=kind) for kind, line in row.lines]
     what = _tag("td", *told)
     if row.undone:
-        what = _tag(
-            "td", _tag("details", _tag("summary", clean(f"taken back by {row.undone}")), *told)
-        )
+        text = "; ".join(line for _, line in row.lines)
+        short = clean(f"taken back by {row.undone}: {text[:_MOST_FOLDED]}")
+        what = _tag("td", _tag("details", _tag("summary", short), *told))
     who = _tag("td", _tag("b", clean(row.who)), class_=f"who {colours.get(row.side, '')}".strip())
     if row.side:
         who.append(_tag("span", clean(f" {row.side}")))
     anchor = _anchor(row.place)
     step = _tag("td", _tag("a", clean(row.place), href=f"#{anchor}"), class_="step")
     return _tag("tr", step, who, what, id=anchor, class_="undone" if row.undone else "stands")
+
+
+def _colour(side: str, number: int) -> str:
+    """Return the class of a side: its own colour if it is called by one."""
+    name = side.casefold()
+    return f"s{_COLOURS.index(name) if name in _COLOURS else number % len(_COLOURS)}"
 
 
 def _tag(kind: str, /, *parts: str | etree._Element, **attributes: str) -> etree._Element:
