@@ -20,6 +20,7 @@ Companies = Mapping[str, frozenset[str]]
 
 _MOST, _MOST_OF_ONE = 3, 4
 """Battalion equivalents of any formations, and of one division or brigade (4A)."""
+_PAIR = 2
 _DIVISION, _BRIGADE, _REGIMENT = "division", "brigade", "regiment"
 
 
@@ -211,13 +212,13 @@ def _whole_battalions(companies: Sequence[Unit], in_play: Companies) -> list[int
 def _soviet(units: Sequence[Unit], state: State, game: Game) -> _Said:
     """Judge a Soviet stack."""
     del state
-    fits = soviet_stack_fits(units, game)
-    if not fits and soviet_stack_fits(units, game, battalions_as_regiment=True):
+    found = _combination(units, game)
+    if found:
+        return Verdict.KEPT, f"is {found}", ""
+    if soviet_stack_fits(units, game, battalions_as_regiment=True):
         why = "fits only if the battalions of a regiment stack as a regiment"
         return Verdict.DISPUTED, why, "A-23"
-    if fits:
-        return Verdict.KEPT, "is a permitted combination", ""
-    return Verdict.BROKEN, "is no permitted combination", ""
+    return Verdict.BROKEN, _misfit(units, game), ""
 
 
 def soviet_stack_fits(
@@ -230,33 +231,50 @@ def soviet_stack_fits(
         game: Formations.
         battalions_as_regiment: Whether A-23 is read the other way.
     """
+    return bool(_combination(units, game, as_regiment=battalions_as_regiment))
+
+
+def _combination(units: Sequence[Unit], game: Game, *, as_regiment: bool = False) -> str:
+    """Return what permitted combination a stack is, or is a part of; empty if of none."""
     brigades = [u for u in units if u.type == ENGINEER and u.size is Size.BRIGADE]
     for extra in (None, *brigades):
         rest = [unit for unit in units if unit is not extra]
-        if len(rest) <= 1 or _combined(rest, game, as_regiment=battalions_as_regiment):
-            return True
-    return False
+        more = f" and {_ENGINEERS}" if extra is not None else ""
+        if len(rest) <= 1:
+            return f"one unit{more}"
+        for name, fits in _COMBINATIONS.items():
+            if fits(rest, game, as_regiment):
+                return f"{name}{more}"
+    return ""
 
 
-def _combined(units: Sequence[Unit], game: Game, *, as_regiment: bool) -> bool:
-    """Tell whether two or more units match one of the four combinations."""
-    first = _formation(units[0], game)
-    same = first is not None and all(unit.parent == first.id for unit in units)
-    if first is not None and same and first.kind == _BRIGADE:
-        return True
-    if len(units) == 2 and all(unit.size is Size.BATTALION for unit in units):
-        return True
-    if len(units) == 2 and all(u.artillery and not _divisional(u, game) for u in units):
-        return True
-    if first is None or not same:
-        return False
-    if as_regiment and first.kind == _REGIMENT:
-        return True
-    return first.kind == _DIVISION and _regiment_and_battalion(units, as_regiment=as_regiment)
+def _misfit(units: Sequence[Unit], game: Game) -> str:
+    """Return why a stack is no permitted combination: the one unit too many, if it is one."""
+    without = ((unit, _combination([u for u in units if u is not unit], game)) for unit in units)
+    spare = [(unit.label, rest) for unit, rest in without if rest] if len(units) > _PAIR else []
+    why = f"; without {spare[0][0]} it would be {spare[0][1]}" if len(spare) == 1 else ""
+    permitted = ", ".join(_COMBINATIONS)
+    return f"matches nothing permitted ({permitted}; to any of them {_ENGINEERS}){why}"
 
 
-def _regiment_and_battalion(units: Sequence[Unit], *, as_regiment: bool) -> bool:
+def _one_brigade(units: Sequence[Unit], game: Game, as_regiment: bool) -> bool:  # noqa: FBT001
+    """Tell whether all units are of one brigade."""
+    del as_regiment
+    formation = _shared(units, game)
+    return formation is not None and formation.kind == _BRIGADE
+
+
+def _two_guns(units: Sequence[Unit], game: Game, as_regiment: bool) -> bool:  # noqa: FBT001
+    """Tell whether these are two artillery units, neither of a division."""
+    del as_regiment
+    return len(units) == _PAIR and all(u.artillery and not _divisional(u, game) for u in units)
+
+
+def _regiment_and_battalion(units: Sequence[Unit], game: Game, as_regiment: bool) -> bool:  # noqa: FBT001
     """Tell whether units of one division are a regiment, or one and a battalion."""
+    formation = _shared(units, game)
+    if formation is None or formation.kind != _DIVISION:
+        return as_regiment and formation is not None and formation.kind == _REGIMENT
     battalions = [unit for unit in units if unit.size is Size.BATTALION]
     for extra in (None, *battalions):
         rest = [unit for unit in units if unit is not extra]
@@ -266,6 +284,30 @@ def _regiment_and_battalion(units: Sequence[Unit], *, as_regiment: bool) -> bool
         if one or guns or (as_regiment and tanks):
             return True
     return False
+
+
+def _two_battalions(units: Sequence[Unit], game: Game, as_regiment: bool) -> bool:  # noqa: FBT001
+    """Tell whether these are two battalions, of whatever formations."""
+    del game, as_regiment
+    return len(units) == _PAIR and all(unit.size is Size.BATTALION for unit in units)
+
+
+_COMBINATIONS: Mapping[str, Callable[[Sequence[Unit], Game, bool], bool]] = {
+    "units of one brigade": _one_brigade,
+    "two artillery units of no division": _two_guns,
+    "a regiment and a battalion of its division": _regiment_and_battalion,
+    "two battalions": _two_battalions,
+}
+"""What two or more units may stand together, each by its name: 4B.1."""
+_ENGINEERS = "an engineer brigade"
+"""What each of them may have besides: 4B.2."""
+
+
+def _shared(units: Sequence[Unit], game: Game) -> Formation | None:
+    """Return the formation that all units are of, ``None`` if there is no such one."""
+    first = _formation(units[0], game)
+    same = first is not None and all(unit.parent == first.id for unit in units)
+    return first if same else None
 
 
 def _divisional(unit: Unit, game: Game) -> bool:
