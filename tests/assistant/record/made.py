@@ -77,7 +77,7 @@ def write(
 ) -> Path:
     """Write a log; a step may be a single command."""
     listed = [[each] if not isinstance(each, list | tuple) else list(each) for each in steps]
-    save = SaveData("1.0", "3.6.7", date)
+    save = SaveData("1.0", "3.6.7", date_saved=date)
     write_save(path, [*players, *setup], save, MODULE, steps=listed)
     return path
 
