@@ -71,6 +71,7 @@ class March(Action):
         impulse: The impulse it happened in, ``None`` outside any.
         rolled: Whether dice were rolled earlier in the same phase: the phase may have been
             stepped too late, and the march be a retreat or an advance.
+        rolled_before: Whether dice were rolled in an earlier phase of the same impulse.
     """
 
     unit: str
@@ -80,6 +81,7 @@ class March(Action):
     phase: str
     impulse: Impulse | None
     rolled: bool = False
+    rolled_before: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -123,6 +123,7 @@ class _Folder:
         self._before_impulse = start
         self._phase = ""
         self._step = 0
+        self._rolled = False  # in the impulse that is going on, before the stretch at hand
 
     def add(self, stretch: Stretch) -> None:
         """Fold one stretch."""
@@ -139,6 +140,7 @@ class _Folder:
             self.notes += trail.notes()
         made.sort(key=lambda ply: ply.action.step)
         self.plies += made
+        self._rolled = self._rolled or bool(rolls)
         self._remark_phase(stretch, made)
         if made or self._impulse is not None:
             end = PhaseEnd(
@@ -161,6 +163,7 @@ class _Folder:
         """Take in the declaration or roll that begins a stretch."""
         if isinstance(opener, ImpulseDeclared | TurnStepped):
             self.end_impulse()
+            self._rolled = False
         before = self.state
         self._step = opener.step
         self.state = before.after(opener)
@@ -175,6 +178,7 @@ class _Folder:
                 action = TurnEnd(step=step, turn=old, next=new, spent=self._spent(before))
             case Rolled():
                 action = self._touched(opener, before)
+                self._rolled = True
             case _:
                 return
         self.plies.append(Ply(before, action, self.state))
@@ -324,6 +328,7 @@ class _Folder:
                 phase=self._phase,
                 impulse=self._impulse,
                 rolled=any(step <= leg.stops[-1].step for step in rolls),
+                rolled_before=self._rolled,
             )
         for turned in trail.turns():
             yield Deploy(

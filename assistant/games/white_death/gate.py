@@ -63,8 +63,8 @@ def _by_phase(march: March, unit: Unit, *, phasing: bool) -> _Reason:
         return "WD-14B.2", _OPEN, "retreats (14B, 21E) are not checked yet"
     if not march.phase:
         return "WD-5.3", _OPEN, "dice were rolled and no phase named: march, retreat or advance"
-    if march.phase == TERMINAL and march.rolled:
-        return "WD-5.3", _OPEN, "dice were rolled in the terminal phase: march, retreat or advance"
+    if march.phase == TERMINAL and (march.rolled or march.rolled_before):
+        return "WD-5.3", _OPEN, "dice were rolled before in this impulse: it may be an advance"
     if march.phase == TERMINAL:
         return "WD-5.3", _BROKEN, "units do not move in the terminal phase"
     return _in_movement(march, unit, phasing=phasing)

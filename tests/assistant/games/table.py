@@ -215,6 +215,7 @@ def laid(case: dict) -> Table:
             phase=phase,
             impulse=impulse,
             rolled=case.get("rolled", False),
+            rolled_before=case.get("rolled_before", False),
         )
         for n, (id_, *stops) in enumerate(moves, start=1)
     ]

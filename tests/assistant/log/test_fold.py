@@ -246,6 +246,21 @@ def test_a_march_before_the_dice_is_not_told_as_one_after_them(folded, maker):
     assert told == {"r1": False, "r2": True}
 
 
+def test_dice_of_an_earlier_phase_are_told_until_the_impulse_is_over(folded, maker):
+    maker.impulse("Red", 3).phase("decision", "movement").drag("11", "0303")
+    maker.phase("movement", "assault").say("*** 2d6 = 3,4 *** &lt;Alice&gt;").drag("11", "0403")
+    maker.phase("assault", "terminal").drag("11", "0503")
+    maker.impulse("Blue", 1).phase("decision", "movement").drag("13", "0704")
+    told = [(march.rolled, march.rolled_before) for march in acts(folded(maker), March)]
+    assert told == [(False, False), (True, False), (False, True), (False, False)]
+
+
+def test_dice_that_end_a_guessed_phase_are_told_too(folded, maker):
+    maker.impulse("Red", 3).drag("11", "0303").say("*** 2d6 = 3,4 *** &lt;Alice&gt;")
+    maker.drag("11", "0403")
+    assert [march.rolled_before for march in acts(folded(maker), March)] == [False, True]
+
+
 def test_a_phase_that_only_a_roll_ends_is_not_sure_to_have_ended(folded, maker):
     maker.impulse("Red", 3).drag("11", "0303").say("*** 2d6 = 3,4 *** &lt;Alice&gt;")
     maker.drag("12", "0405").impulse("Blue", 1).drag("11", "0304")
