@@ -33,6 +33,14 @@ Read a log; players are ``P1``, ``P2`` …, for their ids are their passwords::
     ('1 Inf', ('Main Map', 300, 310))
     >>> [(step.number, move.x, move.y, move.player) for step in log.steps for move in step.commands]
     [(1, 92, 70, 'P1')]
+
+Open any file, a damaged one too, by :mod:`builder.vassal.opened`::
+
+    >>> whole = (folder / "game.vlog").read_bytes()
+    >>> _ = (folder / "part.vlog").write_bytes(whole[:-100])
+    >>> part = open_file(folder / "part.vlog")
+    >>> part.kind, [damage.code for damage in part.damage], part.salvaged
+    ('log', ['truncated-zip'], '2 pieces and 1 steps in all')
     >>> temporary.cleanup()
 
 The classes of all traits are in :mod:`builder.vassal.trait`, of all commands in
@@ -61,8 +69,10 @@ from builder.vassal.command import (
     Undo,
     Unknown,
 )
+from builder.vassal.damage import Damage, UnusableError
 from builder.vassal.metadata import ModuleData, SaveData
 from builder.vassal.obfuscation import deobfuscate, obfuscate
+from builder.vassal.opened import Limits, Opened, open_file
 from builder.vassal.piece import Piece
 from builder.vassal.savegame import SaveFile, Step, read_log, read_save, save_bytes, write_save
 from builder.vassal.trait import BasicPiece, RawTrait, Stack, Trait, UnknownTrait, parse_trait
@@ -77,9 +87,12 @@ __all__ = [
     "ChangePiece",
     "Chat",
     "Command",
+    "Damage",
     "Entry",
+    "Limits",
     "ModuleData",
     "MovePiece",
+    "Opened",
     "Piece",
     "RawTrait",
     "RemovePiece",
@@ -97,6 +110,7 @@ __all__ = [
     "Undo",
     "Unknown",
     "UnknownTrait",
+    "UnusableError",
     "archive_bytes",
     "buildfile",
     "changer",
@@ -106,6 +120,7 @@ __all__ = [
     "encode_commands",
     "keystroke",
     "obfuscate",
+    "open_file",
     "parse_trait",
     "read_archive",
     "read_log",

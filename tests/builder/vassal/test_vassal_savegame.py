@@ -246,9 +246,16 @@ def _corpus(shared):
     return sorted(paths, key=lambda path: (path.stat().st_size, path.name))
 
 
+# Real files of which a text must be kept verbatim, for it has a field ending in a backslash
+WRITTEN_ODDLY: set[str] = set()
+
+
 def _comes_back(path):
     text = _text(path)
-    assert encode_commands(decode_commands(text, keep_player_ids=True)) == text, path.name
+    entries = decode_commands(text, keep_player_ids=True)
+    assert encode_commands(entries) == text, path.name
+    oddly = any(entry.verbatim is not None for entry in entries)
+    assert oddly == (path.name in WRITTEN_ODDLY), path.name
     found = read_save(path)
     assert found.complete, path.name
     for command in found.setup:
