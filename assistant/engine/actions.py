@@ -72,6 +72,7 @@ class March(Action):
         rolled: Whether dice were rolled earlier in the same phase: the phase may have been
             stepped too late, and the march be a retreat or an advance.
         rolled_before: Whether dice were rolled in an earlier phase of the same impulse.
+        front_later: Whether the counter was turned to its front in a later phase of it.
     """
 
     unit: str
@@ -82,6 +83,7 @@ class March(Action):
     impulse: Impulse | None
     rolled: bool = False
     rolled_before: bool = False
+    front_later: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -93,7 +93,29 @@ def fold(events: Sequence[Event], game: Game, opening: State | None = None) -> F
         folder.add(stretch)
     folder.end_impulse()
     every = _ordered((*notes, *folder.notes))
-    return Folded(start, tuple(folder.plies), every, findings, folder.state)
+    return Folded(start, _foreseen(folder.plies), every, findings, folder.state)
+
+
+def _foreseen(plies: Sequence[Ply]) -> tuple[Ply, ...]:
+    """Tell marches whether their counter was turned to its front later in the impulse.
+
+    What was turned in the phase of the march itself doesn't count.
+    """
+    found, turned, in_phase = list[Ply](), set[tuple[str, int]](), set[tuple[str, int]]()
+    for ply in reversed(plies):
+        match ply.action:
+            case PhaseEnd():
+                turned |= in_phase
+                in_phase.clear()
+            case Deploy(unit=unit, back=False, impulse=Impulse(step=step)):
+                in_phase.add((unit, step))
+            case March(unit=unit, impulse=Impulse(step=step)) as march if (unit, step) in turned:
+                found.append(replace(ply, action=replace(march, front_later=True)))
+                continue
+            case _:
+                pass
+        found.append(ply)
+    return tuple(reversed(found))
 
 
 def _ordered(notes: Sequence[Note]) -> tuple[Note, ...]:

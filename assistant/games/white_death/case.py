@@ -137,7 +137,9 @@ def case_of(ply: Ply, march: March, unit: Unit, game: Game) -> Case:
     """Gather what bears on a march whose origin and stops are hexes."""
     cells = [place.hex for place in (march.origin, *(stop.at for stop in march.stops))]
     origin, *stops = [cell for cell in cells if cell is not None]
-    deploying = deploys(ply.before, ply.after, unit)
+    # turned only after its phase: it may have concentrated as it moved, see 6B.3
+    late = march.front_later and ply.before.counters[unit.id].back
+    deploying = not late and deploys(ply.before, ply.after, unit)
     return Case(
         ply=ply,
         march=march,

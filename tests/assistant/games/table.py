@@ -216,6 +216,7 @@ def laid(case: dict) -> Table:
             impulse=impulse,
             rolled=case.get("rolled", False),
             rolled_before=case.get("rolled_before", False),
+            front_later=id_ in case.get("front_later", []),
         )
         for n, (id_, *stops) in enumerate(moves, start=1)
     ]

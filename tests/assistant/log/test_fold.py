@@ -261,6 +261,25 @@ def test_dice_that_end_a_guessed_phase_are_told_too(folded, maker):
     assert [march.rolled_before for march in acts(folded(maker), March)] == [False, True]
 
 
+def test_a_march_is_told_that_its_counter_was_turned_to_its_front_later(folded, maker):
+    maker.impulse("Red", 3).phase("decision", "movement")
+    maker.do(maker.changed("11", face="2"))
+    maker.phase("movement", "barrage").drag("11", "0303").drag("12", "0405")
+    maker.phase("barrage", "assault")
+    maker.do(maker.changed("11", face="1"))
+    maker.impulse("Blue", 1).impulse("Red", 2).phase("decision", "movement").drag("11", "0403")
+    told = [(march.unit, march.front_later) for march in acts(folded(maker), March)]
+    assert told == [("r1", True), ("r2", False), ("r1", False)]
+
+
+def test_a_counter_turned_to_and_fro_in_the_phase_of_its_march_was_not_turned_later(folded, maker):
+    maker.do(maker.changed("11", face="2")).impulse("Red", 3).phase("decision", "movement")
+    maker.drag("11", "0303").do(maker.changed("11", face="1"))
+    maker.drag("11", "0403").do(maker.changed("11", face="2"))
+    (march,) = acts(folded(maker), March)
+    assert not march.front_later
+
+
 def test_a_phase_that_only_a_roll_ends_is_not_sure_to_have_ended(folded, maker):
     maker.impulse("Red", 3).drag("11", "0303").say("*** 2d6 = 3,4 *** &lt;Alice&gt;")
     maker.drag("12", "0405").impulse("Blue", 1).drag("11", "0304")
