@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 
@@ -21,7 +22,7 @@ from assistant.report.transcript import (
 __all__ = ["markdown", "text"]
 
 _MARKS = {"dice": "rolls ", "report": "* ", "turn": "== ", "secret": "(referee) ", "note": "note: "}
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-!|~&])")
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-!|~])")
 
 
 def text(game: Game) -> str:
@@ -135,4 +136,4 @@ def _markdown_row(row: Row) -> str:
 
 def _safe(line: str) -> str:
     """Return a line in which nothing acts as Markdown."""
-    return _SPECIAL.sub(r"\\\1", clean(line))
+    return _SPECIAL.sub(r"\\\1", html.escape(clean(line), quote=False))
