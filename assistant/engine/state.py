@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from assistant.engine.actions import Action
+from assistant.engine.actions import Action, March
 from assistant.engine.events import (
     Event,
     Flipped,
@@ -122,8 +122,11 @@ class Ply:
     For a march the positions are those at the beginning and at the end of its phase,
     for an impulse those just before and just after its declaration, for the end of an
     impulse those before its declaration and at its end.
+
+    ``marches`` are all marches of the same phase, if the act is a march or a turned counter.
     """
 
     before: State
     action: Action
     after: State
+    marches: tuple[March, ...] = ()

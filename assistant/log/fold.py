@@ -157,9 +157,10 @@ class _Folder:
         for event in stretch.events:
             made += self._see(event, trails)
         rolls = [event.step for event in stretch.events if isinstance(event, Rolled)]
-        for trail in trails.values():
-            made += [Ply(before, action, self.state) for action in self._acts(trail, rolls)]
-            self.notes += trail.notes()
+        acts = [act for trail in trails.values() for act in self._acts(trail, rolls)]
+        marches = tuple(act for act in acts if isinstance(act, March))
+        made += [Ply(before, act, self.state, marches) for act in acts]
+        self.notes += [note for trail in trails.values() for note in trail.notes()]
         made.sort(key=lambda ply: ply.action.step)
         self.plies += made
         self._rolled = self._rolled or bool(rolls)

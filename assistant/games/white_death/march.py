@@ -16,7 +16,7 @@ from assistant.engine.actions import March
 from assistant.engine.events import Place
 from assistant.engine.identity import Same
 from assistant.engine.movement import Route, along, points_text
-from assistant.engine.state import Ply, State
+from assistant.engine.state import Ply
 from assistant.games.white_death.blame import Blame, blame
 from assistant.games.white_death.case import Case, case_of
 from assistant.games.white_death.gate import gate
@@ -150,30 +150,33 @@ def _doubts(case: Case, view: View) -> Iterator[tuple[str, str, View]]:
 
 
 def _with_commandos(case: Case) -> bool:
-    """Tell whether the unit is a Brandenburg company, or may have marched with one."""
+    """Tell whether the unit is a Brandenburg company, or may have marched with one: 21C.3.
+
+    It may if both stood in one hex in the phase, be it on the way; only drag ends are known.
+    """
     if case.unit.type == COMMANDO:
         return True
-    here, there = case.march.origin, case.march.stops[-1].at
-    moved = _commandos_moved(Same(case.ply.before), Same(case.ply.after), Same(case.game))
-    return any(
-        side == case.unit.side and (origin == here or to == there) for side, origin, to in moved
-    )
+    with_them = _with_commandos_in(Same(case.ply.marches), Same(case.game))
+    return any((case.unit.side, place) in with_them for place in _places(case.march))
 
 
 @lru_cache(maxsize=4)
-def _commandos_moved(
-    before: Same[State], after: Same[State], game: Same[Game]
-) -> tuple[tuple[str, Place, Place], ...]:
-    """Return side, origin and end of every Brandenburg company that moved in a phase."""
-    first, last = before.thing.counters, after.thing.counters
-    return tuple(
-        (unit.side, first[unit.id].place, last[unit.id].place)
-        for unit in game.thing.units.values()
-        if unit.type == COMMANDO
-        and unit.id in first
-        and unit.id in last
-        and first[unit.id].place != last[unit.id].place
+def _with_commandos_in(
+    marches: Same[tuple[March, ...]], game: Same[Game]
+) -> frozenset[tuple[str, Place]]:
+    """Return side and place wherever a Brandenburg company stood that marched in a phase."""
+    units = game.thing.units
+    return frozenset(
+        (units[march.unit].side, place)
+        for march in marches.thing
+        if units[march.unit].type == COMMANDO
+        for place in _places(march)
     )
+
+
+def _places(march: March) -> tuple[Place, ...]:
+    """Return where a unit stood in a march, as far as the log says."""
+    return (march.origin, *(stop.at for stop in march.stops))
 
 
 def _other_readings(case: Case, view: View, readings: tuple[str, ...]) -> Iterator[View]:

@@ -203,7 +203,7 @@ def laid(case: dict) -> Table:
         del after[f"bunker-{place}"]
     end = replace(before, counters=after)
     phase = case.get("phase", "movement")
-    acts = [
+    marches = [
         March(
             step=10 * n,
             unit=id_,
@@ -218,8 +218,9 @@ def laid(case: dict) -> Table:
             rolled_before=case.get("rolled_before", False),
             front_later=id_ in case.get("front_later", []),
         )
-        for n, (id_, *stops) in enumerate(moves, start=1)
+        for n, (id_, *stops) in enumerate(moves + case.get("also", []), start=1)
     ]
+    acts = marches[: len(moves)]
     acts += [
         Deploy(
             step=90,
@@ -235,7 +236,8 @@ def laid(case: dict) -> Table:
         acts.append(
             PhaseEnd(step=99, phase=phase, next=case.get("next", "barrage"), impulse=impulse)
         )
-    return Table(game, [Ply(before, act, end) for act in acts])
+    beside = tuple(marches)
+    return Table(game, [Ply(before, act, end, beside) for act in acts])
 
 
 def stacked(case: dict) -> Table:
