@@ -58,6 +58,7 @@ class State:
         impulses: Number of impulses declared in this turn.
         spent: Points declared in this turn by side id.
         begun: Whether any impulse has been declared so far; before that, sides set up.
+        stepped: Whether this turn was stepped to from the turn before: its beginning is known.
     """
 
     counters: Mapping[str, Counter] = field(default_factory=dict)
@@ -68,6 +69,7 @@ class State:
     impulses: int = 0
     spent: Mapping[str, int] = field(default_factory=dict)
     begun: bool = False
+    stepped: bool = False
 
     def __post_init__(self) -> None:
         """Freeze the mappings."""
@@ -103,8 +105,9 @@ class State:
                 )
             case PhaseStepped(new=new):
                 return replace(self, phase=new)
-            case TurnStepped(new=new):
-                return replace(self, turn=new, impulse=None, impulses=0, spent={}, phase="")
+            case TurnStepped(old=old, new=new):
+                fresh = replace(self, turn=new, impulse=None, impulses=0, spent={}, phase="")
+                return replace(fresh, stepped=new == old + 1)
             case WeatherSet(now=now):
                 return replace(self, weather=now)
             case _:

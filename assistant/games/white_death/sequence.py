@@ -9,7 +9,7 @@ from assistant.engine.actions import Deploy, Impulse, PhaseEnd, TurnEnd
 from assistant.engine.state import Ply
 from assistant.games.white_death.book import WD
 from assistant.games.white_death.checks import of_march, turned
-from assistant.games.white_death.names import PASS, SOVIET
+from assistant.games.white_death.names import PASS, SOVIET, counted
 from builder.model.game import Game
 
 __all__: list[str] = []
@@ -24,21 +24,22 @@ def wrong_side_begins(ply: Ply, game: Game) -> Iterator[Finding]:
     Evidence:
         The declaration, its side and number.
     Not covered:
-        A log that begins within a turn: an impulse before its first may have been played.
+        A log that begins within a turn, and a turn marker set back or by several: an impulse
+        before the first may have been played.
     """
     impulse = ply.action
     if not isinstance(impulse, Impulse) or impulse.number != 1:
         return
-    if not ply.before.begun and dict(impulse.before).get(SOVIET):
+    if dict(impulse.before).get(SOVIET):
         return  # the log begins within a turn
     if impulse.side == SOVIET:
         yield _Declared(impulse, game).finding("WD-5.1", Verdict.KEPT, "begins the turn")
-    elif ply.before.begun:
+    elif ply.before.stepped:
         yield _Declared(impulse, game).finding(
             "WD-5.1", Verdict.BROKEN, "begins the turn, out of its order"
         )
     else:
-        why = "is the first in the log, which may begin within a turn"
+        why = "is the first of its turn in the log, which may begin within the turn"
         yield _Declared(impulse, game).finding("WD-5.1", Verdict.NOT_CHECKABLE, why)
 
 
@@ -60,7 +61,7 @@ def impulse_out_of_turn(ply: Ply, game: Game) -> Iterator[Finding]:
     if ply.before.impulse.side != impulse.side or left <= 0:
         yield _Declared(impulse, game).finding("WD-5.2", Verdict.KEPT, "comes in its turn")
         return
-    why = f"follows one of the same side while the other side has {left} points left"
+    why = f"follows one of the same side while the other side has {counted(left, 'point')} left"
     yield _Declared(impulse, game).finding("WD-5.2", Verdict.BROKEN, why)
 
 
@@ -110,10 +111,10 @@ def points_not_there(ply: Ply, game: Game) -> Iterator[Finding]:
             "WD-5.4", Verdict.BROKEN, "declares less than one point", left
         )
     elif impulse.points > left:
-        why = f"declares {impulse.points} points of {left} left"
+        why = f"declares {counted(impulse.points, 'point')} of {left} left"
         yield _Declared(impulse, game).finding("WD-5.4", Verdict.BROKEN, why, left)
     else:
-        why = f"declares {impulse.points} of {left} points"
+        why = f"declares {impulse.points} of {counted(left, 'point')}"
         yield _Declared(impulse, game).finding("WD-5.4", Verdict.KEPT, why, left)
 
 
@@ -135,10 +136,10 @@ def turn_ends_early(ply: Ply, game: Game) -> Iterator[Finding]:
     short = [s for s in game.sides if spent.get(s.id, 0) < game.points_per_turn]
     verdict, why = Verdict.KEPT, "after both sides used their points"
     if short:
-        names = " and ".join(side.name for side in short)
+        names = " and ".join(f"the {side.name} side" for side in short)
         sure = end.next == end.turn + 1 and any(spent.values()) and ply.before.begun
         verdict = Verdict.BROKEN if sure else Verdict.NOT_CHECKABLE
-        why = f"while the {names} side has points left"
+        why = f"while {names} {'has' if len(short) == 1 else 'have'} points left"
     yield Finding(
         rule="WD-5.6",
         verdict=verdict,
@@ -167,7 +168,7 @@ def more_than_a_pass_allows(ply: Ply, game: Game) -> Iterator[Finding]:
         case Impulse(kind="pass") as impulse:
             kept = impulse.points == 1
             verdict = Verdict.KEPT if kept else Verdict.BROKEN
-            why = f"is a pass of {impulse.points} points"
+            why = f"is a pass of {counted(impulse.points, 'point')}"
             yield _Declared(impulse, game).finding("WD-5.8", verdict, why)
         case Deploy(unit=unit, back=True, impulse=Impulse(kind="pass", side=side)) as act:
             data = game.units.get(unit)
@@ -191,10 +192,10 @@ def action_below_minimum(ply: Ply, game: Game) -> Iterator[Finding]:
     left = _Declared(impulse, game).left
     least = min(game.action_minimum.get(impulse.side, 1), max(left, 1))
     if impulse.points >= least:
-        why = f"spends {impulse.points} points, the least being {least}"
+        why = f"spends {counted(impulse.points, 'point')}, the least being {least}"
         yield _Declared(impulse, game).finding("WD-5.9", Verdict.KEPT, why, least)
     else:
-        why = f"spends {impulse.points} points in an action; the least is {least}"
+        why = f"spends {counted(impulse.points, 'point')} in an action; the least is {least}"
         yield _Declared(impulse, game).finding("WD-5.9", Verdict.BROKEN, why, least)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from assistant.audit.finding import Finding, Verdict
 from assistant.engine.actions import Deploy, Impulse, March, PhaseEnd, Stop, TurnEnd
-from assistant.engine.events import ImpulseDeclared, Place
+from assistant.engine.events import ImpulseDeclared, Place, TurnStepped
 from assistant.engine.state import Counter, Ply, State
 from assistant.games import find
 from builder.hexgrid import Numbering, hexside
@@ -269,7 +269,11 @@ def stacked(case: dict) -> Table:
 def declared(case: dict) -> Table:
     """Lay out the declarations of one turn."""
     game = real_game()
-    state = State(turn=8, weather="frost", begun=case.get("begun", True))
+    begun = case.get("begun", True)
+    spent = case.get("spent_before", {})
+    state = State(turn=8, weather="frost", begun=begun, spent=spent)
+    if "stepped_from" in case:
+        state = state.after(TurnStepped(step=0, old=case["stepped_from"], new=8))
     plies = []
     for n, (side, kind, points) in enumerate(case["impulses"], start=1):
         event = ImpulseDeclared(step=n, side=side, kind=kind, points=points, left=0)
