@@ -9,7 +9,12 @@ from assistant.games.white_death.names import COMBAT, PASS, SKI, TERMINAL
 from builder.hexgrid import distance
 from builder.model.game import Game, Unit
 
-__all__ = ["gate"]
+__all__ = ["gate", "in_set_up"]
+
+
+def in_set_up(state: State) -> bool:
+    """Tell whether what is done outside any impulse may be set-up: no turn has begun yet."""
+    return not (state.begun or state.stepped or any(state.spent.values()))
 
 
 def gate(before: State, march: March, unit: Unit, game: Game) -> Finding | None:
@@ -43,13 +48,15 @@ _NONE: _Reason = ("", Verdict.KEPT, "")
 
 def _reason(before: State, march: March, unit: Unit, game: Game) -> _Reason:
     """Return rule, verdict and reason of what ends the matter, or an empty rule."""
-    if march.impulse is None and not before.begun:
+    if march.impulse is None and in_set_up(before):
         return "WD-25.2", _OPEN, "no impulse has been declared yet: set-up is not checked yet"
     field = game.map.hexes
     if march.origin.hex not in field:
         return "WD-17C.1", _OPEN, "entry onto the map (17) is not checked yet"
     if any(stop.at.hex not in field for stop in march.stops):
         return "WD-9C.9", _OPEN, "losses and units that leave the map are not checked yet"
+    if march.impulse is None and not before.begun:
+        return "WD-5.4", _OPEN, "the log has not yet declared an impulse that it could belong to"
     if march.impulse is None:
         return "WD-5.4", _BROKEN, "no impulse is going on; the decision comes before movement"
     return _by_phase(march, unit, phasing=unit.side == march.impulse.side)

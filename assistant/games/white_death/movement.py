@@ -9,6 +9,7 @@ from assistant.engine.actions import Deploy
 from assistant.engine.state import Ply
 from assistant.games.white_death.book import WD
 from assistant.games.white_death.checks import of_march, turned
+from assistant.games.white_death.gate import in_set_up
 from assistant.games.white_death.names import DECISION, MOVEMENT, PASS
 from builder.model.game import Game, Unit
 
@@ -167,8 +168,10 @@ def _in_pass(action: Deploy, unit: Unit) -> bool:
 
 def _deployed(ply: Ply, action: Deploy, unit: Unit) -> tuple[Verdict, str]:
     """Return verdict and reason for a unit turned to its back in no pass of its side."""
-    if action.impulse is None and not ply.before.begun:
+    if action.impulse is None and in_set_up(ply.before):
         return Verdict.NOT_CHECKABLE, "is deployed in set-up, which is not checked yet"
+    if action.impulse is None and not ply.before.begun:
+        return Verdict.NOT_CHECKABLE, "is deployed before the log declares an impulse"
     if action.impulse is None:
         return Verdict.BROKEN, "is deployed outside any impulse"
     if action.impulse.side != unit.side:

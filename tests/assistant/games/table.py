@@ -189,6 +189,7 @@ def laid(case: dict) -> Table:
         turn=case.get("turn", 8),
         weather=case.get("weather", "frost"),
         begun=case.get("begun", True),
+        spent=case.get("spent_before", {}),
     )
     after = dict(counters)
     for id_, *stops in moves + case.get("also", []):
