@@ -168,12 +168,8 @@ def _in_pass(action: Deploy, unit: Unit) -> bool:
 
 def _deployed(ply: Ply, action: Deploy, unit: Unit) -> tuple[Verdict, str]:
     """Return verdict and reason for a unit turned to its back in no pass of its side."""
-    if action.impulse is None and in_set_up(ply.before):
-        return Verdict.NOT_CHECKABLE, "is deployed in set-up, which is not checked yet"
-    if action.impulse is None and not ply.before.begun:
-        return Verdict.NOT_CHECKABLE, "is deployed before the log declares an impulse"
     if action.impulse is None:
-        return Verdict.BROKEN, "is deployed outside any impulse"
+        return _outside(ply)
     if action.impulse.side != unit.side:
         return Verdict.BROKEN, "is deployed in the enemy's impulse"
     if not action.phase:
@@ -181,3 +177,12 @@ def _deployed(ply: Ply, action: Deploy, unit: Unit) -> tuple[Verdict, str]:
     if action.phase not in (DECISION, MOVEMENT):
         return Verdict.BROKEN, "is deployed in another phase than movement"
     return Verdict.KEPT, "deploys in its movement phase"
+
+
+def _outside(ply: Ply) -> tuple[Verdict, str]:
+    """Return verdict and reason for a unit turned to its back outside any impulse."""
+    if in_set_up(ply.before):
+        return Verdict.NOT_CHECKABLE, "is deployed in set-up, which is not checked yet"
+    if not ply.before.begun:
+        return Verdict.NOT_CHECKABLE, "is deployed before the log declares an impulse"
+    return Verdict.BROKEN, "is deployed outside any impulse"
