@@ -300,3 +300,41 @@ def test_a_referee_is_told_what_changed_hands(tmp_path):
     told = [e.text for e in read_game([path], REFEREE).entries if e.kind == "secret"]
     assert told == ["seen by Blue, now by Red"]
     assert not [e for e in read_game([path], PUBLIC).entries if e.kind == "secret"]
+
+
+def test_a_report_of_a_step_about_hidden_pieces_is_left_out_though_it_names_none(tmp_path):
+    setup = [put("5", "Scouts", 100, 100, Hidden(access="side:", state="Blue")), OPEN]
+    secretly = [move("5", (100, 100), (200, 200), BOB), Chat("* something stirs at 0412 *")]
+    both = [*secretly, move("1", (100, 100), (300, 300)), Chat("* 1st Inf goes to 0706 *")]
+    path = write(tmp_path / "a.vlog", secretly, both, setup=setup)
+    told = [e.text for e in read_game([path], RED).entries if e.kind == "report"]
+    assert told == ["1st Inf goes to 0706"]
+    assert sum(e.kind == "report" for e in read_game([path], BLUE).entries) == 3
+
+
+def test_what_an_open_piece_shows_names_no_hidden_one(tmp_path):
+    carrier = put("2", "Ferry", 300, 300, NOTE)
+    hidden = put("5", "Zebra Guards", 300, 300, Hidden(access="side:", state="Blue"))
+    path = write(
+        tmp_path / "a.vlog", changed(carrier, (0, "Zebra Guards on board")), setup=[carrier, hidden]
+    )
+    assert [e.text for e in read_game([path], RED).entries] == ["Note: [hidden] on board"]
+
+
+def test_a_side_that_may_not_use_a_mask_hides_from_all(tmp_path):
+    mask = Mask(access="sides:Blue:Green", state="Red;")
+    setup = [put("5", "Scouts", 100, 100, mask)]
+    path = write(tmp_path / "a.vlog", move("5", (100, 100), (200, 200)), setup=setup)
+    for viewer in (PUBLIC, RED, BLUE):
+        assert [e.piece for e in read_game([path], viewer).entries] == ["a masked piece"]
+
+
+def test_people_under_one_id_see_nothing_of_each_other(tmp_path):
+    setup = [put("5", "Scouts", 100, 100, Hidden(access="player:", state=ANN))]
+    players = [AddPlayer(ANN, "Ann", "Blue"), AddPlayer(ANN, "Eve", "Red")]
+    path = write(
+        tmp_path / "a.vlog", move("5", (100, 100), (200, 200)), setup=setup, players=players
+    )
+    for viewer in (PUBLIC, RED, BLUE):
+        assert list(read_game([path], viewer).entries) == []
+    assert [e.piece for e in read_game([path], REFEREE).entries] == ["Scouts"]
