@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, Self
 
+from builder.errors import SequenceError
 from builder.vassal import sequence
 
 __all__ = [
@@ -59,7 +60,10 @@ class Fields:
         """Read a command that begins with the prefix; None if its fields aren't these."""
         body = text[len(cls.PREFIX) :]
         made: Self | None = _read(cls, [body] if cls.PLAIN else sequence.decode(body, "\t"))
-        return made if made is not None and made.encode() == text else None
+        try:
+            return made if made is not None and made.encode() == text else None
+        except SequenceError:
+            return None
 
     def encode(self) -> str:
         """Write the command.

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from typing import TypeVar
 
+from builder.errors import SequenceError
 from builder.vassal import sequence
 from builder.vassal._command_rare import RARE
 from builder.vassal.command import (
@@ -84,15 +85,16 @@ def _rare(text: str, players: Players | None) -> Plain | None:
 
 
 def _events(text: str, players: Players) -> str:
-    """Replace who did it in a list of events."""
+    """Replace who did it in a list of events; one that can't be written is left out."""
     events = []
     for event in sequence.decode(text, "|"):
-        match sequence.decode(event, ","):
-            case [when, who, *what]:
-                events.append(sequence.encode([when, players.owner(who), *what], ","))
-            case _:
-                events.append(event)
-    return sequence.encode(events, "|")
+        when, *more = sequence.decode(event, ",")
+        more[:1] = [players.owner(who) for who in more[:1]]
+        try:
+            events.append(sequence.encode([sequence.encode([when, *more], ","), ""], "|")[:-1])
+        except SequenceError:
+            continue
+    return "|".join(events)
 
 
 _AnyCommand = TypeVar("_AnyCommand", bound=Command)

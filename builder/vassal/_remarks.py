@@ -167,14 +167,19 @@ def _pieces(setup: Iterable[Plain]) -> Iterator[Damage]:
     pieces: dict[str, Piece] = {}
     twice: Counter[str] = Counter()
     for command in setup:
-        match command:
-            case AddPiece(id=piece):
-                if piece in pieces:
-                    twice[piece] += 1
-                try:
-                    pieces[piece] = Piece.parse("", "") if piece in pieces else command.piece
-                except VassalError:
-                    continue
+        if not isinstance(command, AddPiece):
+            continue
+        if command.id in pieces:
+            twice[command.id] += 1
+        try:
+            pieces[command.id] = command.piece
+        except VassalError:
+            yield Damage(
+                "too-deep",
+                f"piece {command.id}",
+                "its traits are nested too deep, so they aren't read",
+                "nothing VASSAL's editor makes is; get the file again",
+            )
     yield from _contradictions(pieces, twice)
 
 

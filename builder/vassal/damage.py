@@ -54,6 +54,7 @@ LOSSES = frozenset(
         "corrupt-zip",
         "dtd-forbidden",
         "too-big",
+        "too-deep",
         "truncated-body",
         "truncated-zip",
     }

@@ -21,6 +21,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from builder.errors import VassalError
 from builder.vassal import sequence
 from builder.vassal.piece import join_parts, split_parts
 
@@ -126,25 +127,32 @@ class Players:
         return _swap_words(self.scrub(text), self._secret)
 
     def piece(self, piece: str, type_text: str, state: str) -> str:
-        """Remember which traits of a piece have owners; return its state without ids."""
+        """Remember which traits of a piece have owners; return its state without their ids.
+
+        A state that can't be taken apart is left out: nobody knows who is named in it.
+        """
+        self._owned[piece] = ()
         if any(kind in type_text for kind in _OWNED):
-            parts = split_parts(type_text)
-            owned = [_ownership(number, part) for number, part in enumerate(parts)]
-            self._owned[piece] = (
-                (len(parts), "", False),
-                *(found for found in owned if found is not None),
-            )
-        else:
-            self._owned[piece] = ()
+            try:
+                parts = split_parts(type_text)
+                owned = [_ownership(number, part) for number, part in enumerate(parts)]
+            except VassalError:
+                return ""
+            places = (found for found in owned if found is not None)
+            self._owned[piece] = ((len(parts), "", False), *places)
         return self.state(piece, state)
 
     def state(self, piece: str, state: str) -> str:
-        """Return a state without the ids of owners."""
+        """Return a state without the ids of owners; empty if it can't be taken apart."""
         owned = self._owned.get(piece)
-        if owned is None:
-            return self._state_of_unknown(state)
-        if len(owned) < 2:
+        if owned == ():
             return state
+        try:
+            return self._state_of_unknown(state) if owned is None else self._state(owned, state)
+        except VassalError:
+            return ""
+
+    def _state(self, owned: tuple[tuple[int, str, bool], ...], state: str) -> str:
         (count, _, _), *places = owned
         parts = split_parts(state, count)
         fresh = list(parts)

@@ -129,37 +129,38 @@ def encode_commands(entries: Iterable[Entry]) -> str:
             character that divides commands.
         VassalError: A command stands deeper than one below the command before it.
     """
+    groups: list[list[Entry]] = []
+    for entry in entries:
+        if entry.depth == 0:
+            groups.append([])
+        elif not groups:
+            raise VassalError("the first command must have depth 0; mend its depth")
+        groups[-1].append(entry)
+    texts = [_part(group) for group in groups]
+    if any(text[-1:] == "\\" for text in texts[:-1]):
+        raise SequenceError("a command but the last ends in a backslash; take it away")
+    return ESC.join(texts)
+
+
+def _part(group: list[Entry]) -> str:
+    """Write a command of depth 0 with all below it, as it stands between the others."""
+    if group[0].verbatim is not None:
+        return group[0].verbatim
     pending: list[list[str]] = [[]]
-    verbatim: dict[int, str] = {}
-    for entry in reversed(list(entries)):
+    for entry in reversed(group):
         while len(pending) <= entry.depth + 1:
             pending.append([])
         below = pending[entry.depth + 1]
         if any(pending[entry.depth + 2 :]):
             raise VassalError("a command stands too deep below the one before it; mend its depth")
-        if entry.depth == 0 and entry.verbatim is not None:
-            verbatim[len(pending[0])] = entry.verbatim
         text = _own_text(entry.command)
         if below:
             text = sequence.encode([text, *reversed(below)], ESC)
         below.clear()
         pending[entry.depth].append(text)
     if any(pending[1:]):
-        raise VassalError("the first command must have depth 0; mend its depth")
-    return _joined(pending[0], verbatim)
-
-
-def _joined(backwards: list[str], verbatim: dict[int, str]) -> str:
-    """Join the parts of depth 0, given last to first, some of them as they stood in a file."""
-    if not verbatim:
-        return sequence.encode(reversed(backwards), ESC) if backwards else ""
-    parts = [
-        verbatim[place] if place in verbatim else sequence.encode([text], ESC)
-        for place, text in enumerate(backwards)
-    ]
-    if any(part[-1:] == "\\" for part in parts[1:]):
-        raise SequenceError("a command but the last ends in a backslash; take it away")
-    return ESC.join(reversed(parts))
+        raise VassalError("a command stands too deep below the one before it; mend its depth")
+    return sequence.encode(pending[0], ESC)
 
 
 def _own_text(command: Command) -> str:

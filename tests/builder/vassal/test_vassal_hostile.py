@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -124,6 +125,43 @@ def test_a_text_ending_in_a_backslash_comes_back_though_no_engine_could_write_it
     # VASSAL reads the first as one command; a list of fields can't hold the second
     for text in (f"CHATsee C:\\{ESC}CHATnext", f"a\\\\{ESC}b\\", f"begin_save{ESC}'{ESC}\\"):
         assert encode_commands(decode_commands(text, keep_player_ids=True)) == text
+
+
+ODD = "'x\\'"  # within quotes a field may end in a backslash, but can't be written so
+DEEP = "".join("obs;77,130" + "\\" * depth + "\t" for depth in range(1_200))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"+/1/obs;77,130;;;;;player:\tpiece;;;a;A/{ODD};{ODD}\tMap;1;2;9;0",
+        f"+/1/obs;77,130;{ODD};;;;player:\t{ODD}\\\tpiece;;;a;A/secret-1;{ODD}\t{ODD}\\\tx",
+        f"+/1/{DEEP}/{DEEP}",
+        f"D/1/{DEEP}/{DEEP}",
+        f"D/7/secret-1\t{ODD}\\\tsecret-1;",
+        f"EXT\t{ODD}\t1",
+        f"LOCKSPOTAB\t{ODD}\t{ODD}\t{ODD}\tx",
+        f"Events1,{ODD},x|{ODD},secret-1|{ODD}",
+        f"PLAYER\t{ODD}\t{ODD}\t{ODD}",
+        f"SNOTE\t{ODD}\t{ODD}\ttrue\t{ODD}",
+        f"UNMASK\t{ODD}\t{ODD}",
+        f"MapBoardPicker\t{ODD}\t0\t0",
+        f"GlobalProperty\t;{ODD};{ODD};{ODD}",
+    ],
+)
+def test_fields_that_cant_be_written(command):
+    text = f"{TEXT}{ESC}{command}{ESC}LOG\t{command}"
+    opened = open_stream(io.BytesIO(text.encode()), "file")
+    assert "secret" not in repr(opened)
+    assert encode_commands(decode_commands(text, keep_player_ids=True)) == text
+
+
+def test_a_piece_nested_too_deep_is_told_and_left_alone():
+    text = f"begin_save{ESC}+/1/{DEEP}/x{ESC}+/2/piece;;;a;A/Map;1;2;9;0{ESC}end_save"
+    opened = open_stream(io.BytesIO(text.encode()), "file")
+    assert [each.code for each in opened.damage] == ["not-zip", "no-metadata", "too-deep"]
+    assert not opened.whole
+    assert len(opened.setup) == 2
 
 
 @given(st.text(), st.integers(0, 255), st.sampled_from(["!VCSK", "VOBS", "!VOBS"]))
