@@ -114,6 +114,18 @@ def test_data_inside_a_module(tmp_path):
         data_in_module(path)
 
 
+@pytest.mark.parametrize(("files", "taken"), [(1_000, True), (1_001, False)])
+def test_a_module_with_too_many_data_files_is_not_read(tmp_path, files, taken):
+    path = tmp_path / "a.vmod"
+    data = {f"umpire/source_data/{number}.toml": b"" for number in range(files)}
+    write_archive(path, {"buildFile.xml": b"<x/>", **data})
+    if taken:
+        assert len(data_in_module(path)) == files
+    else:
+        with pytest.raises(LogError):
+            data_in_module(path)
+
+
 def test_the_folder_of_the_data_is_the_one_the_module_has():
     manifest = pytest.importorskip("builder.module.manifest")
     assert manifest.SOURCE_DATA == "umpire/source_data/"
