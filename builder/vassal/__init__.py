@@ -40,7 +40,7 @@ Open any file, a damaged one too, by :mod:`builder.vassal.opened`::
     >>> _ = (folder / "part.vlog").write_bytes(whole[:-100])
     >>> part = open_file(folder / "part.vlog")
     >>> part.kind, [damage.code for damage in part.damage], part.salvaged
-    ('log', ['truncated-zip'], '2 pieces and 1 steps in all')
+    ('log', ['truncated-zip'], 'pieces: 2, steps: 1, in all')
     >>> temporary.cleanup()
 
 The classes of all traits are in :mod:`builder.vassal.trait`, of all commands in

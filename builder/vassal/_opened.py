@@ -31,7 +31,7 @@ class Limits:
         text_bytes: Text of one saved game; as hex digits it takes twice that.
         pixels: Of one picture.
         entries: Of one zip.
-        depth: Nesting of commands, and of traits in a piece.
+        depth: Nesting of commands.
     """
 
     text_bytes: int = MAX_TEXT_BYTES

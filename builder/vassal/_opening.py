@@ -89,7 +89,7 @@ class Opening:
             if opened.saved:
                 pieces = sum(isinstance(each, AddPiece) for each in opened.setup)
                 end = "before the break" if self.cut else "in all"
-                salvaged = f"{pieces} pieces and {len(opened.steps)} steps {end}"
+                salvaged = f"pieces: {pieces}, steps: {len(opened.steps)}, {end}"
         return replace(opened, damage=damage, salvaged=salvaged)
 
     # Saves and logs

@@ -31,6 +31,7 @@ _ALL_ONES = 0xFFFFFFFF
 _CHUNK = 1 << 16
 _LONGEST_COMMENT = 0xFFFF
 _LARGEST_WINDOW = 1 << 26
+_LARGEST_DIRECTORY = 1 << 26
 
 STORED, DEFLATED, BZIP2, LZMA = 0, 8, 12, 14
 VASSAL_METHODS = frozenset({STORED, DEFLATED})
@@ -167,7 +168,7 @@ def _by_directory(stream: BinaryIO, size: int, most: int) -> tuple[Member, ...] 
             return None
         length, start, end = found
     shift = end - length - start  # bytes somebody put before the zip
-    if length > size or shift < 0:
+    if length > min(size, _LARGEST_DIRECTORY) or shift < 0:
         return None
     stream.seek(end - length)
     return _directory(stream.read(length), shift, most)
@@ -231,8 +232,8 @@ def _widen(extra: bytes, wide: list[int]) -> None:
 def _by_headers(stream: BinaryIO, size: int, most: int) -> tuple[Member, ...]:
     """Walk from entry to entry, by their own headers."""
     members: list[Member] = []
-    place = 0
-    while len(members) <= most:
+    place = rejected = 0
+    while len(members) <= most and rejected <= most:
         place = _find(stream, _LOCAL, place, size)
         if place < 0:
             break
@@ -247,6 +248,7 @@ def _by_headers(stream: BinaryIO, size: int, most: int) -> tuple[Member, ...]:
         body = place + _LOCAL_HEADER.size + name_bytes + extra_bytes
         if method not in _METHODS or not name or body > size:
             place += 4
+            rejected += 1
             continue
         streamed = bool(flags & _STREAMED) and packed == 0
         known = None if streamed or packed == _ALL_ONES else packed

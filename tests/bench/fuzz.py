@@ -45,6 +45,7 @@ PIECES = (
     *("LOG\t", "PLAYER\t", "M/", "D/", "+/", "-/", "CHAT", "UNDO\ttrue", "begin_save", "end_save"),
     *("obs;", "hide;", "restrict;", "emb2;", "deck;", "stack", "mark;", "rotate;1;", "@@"),
     *("-1", "0", "99999999999999999999", "1e9", "\u00e9", "\U0001f3b2", "\0", "\r\n", "\ud800"),
+    *("'x\\'", "'", "PK\x03\x04", "Events", "SPP\t", "EXT\t", "SNOTE\t", "UNMASK\t", "TURN"),
     *("<!DOCTYPE a>", "&#0;", "<![CDATA[", "]]>", "<data/>", "&lt;Ann&gt; - "),
 )
 BARE = "begin_save\x1bPLAYER\tid-1\tAnn\tRed\x1b+/1/piece;;;a;A/Map;1;2;9;0\x1bend_save"

@@ -278,6 +278,13 @@ def test_all_real_files_come_back_byte_for_byte(shared):
         _comes_back(path)
 
 
+def test_real_files_without_a_zip_come_back_byte_for_byte(shared):
+    bare = [path for path in (shared / "corpus").glob("v[ls]*/*") if not zipfile.is_zipfile(path)]
+    for path in bare:
+        text = deobfuscate(path.read_bytes())
+        assert encode_commands(decode_commands(text, keep_player_ids=True)) == text, path.name
+
+
 def test_no_id_of_real_files_is_left(shared):
     seen = 0
     for path in _corpus(shared)[:100:2]:
