@@ -137,7 +137,8 @@ class Trek:
             if entered is not None and self._tracked:
                 entered = self._track(cell, edge, bank, entered)
             if entered is not None:
-                price = self._price(edge) if self._spares else edge.cost
+                spared = self._spares and len(edge.charges) > 1  # the first is for entering
+                price = self._price(edge) if spared else edge.cost
                 found.append((entered, leaving + price))
         return found
 

@@ -13,6 +13,7 @@ from assistant.engine.movement import (
     PARTS,
     Charge,
     Node,
+    along,
     cheapest,
     itemised,
     parts,
@@ -100,6 +101,7 @@ def test_the_cheapest_way_through_stops(costs, start, stops):
         assert sum(c.amount for leg in itemised(costs, route) for c in leg.charges) == route.cost
         assert cheapest(costs, Node(start), stops, route.cost) is not None
         assert cheapest(costs, Node(start), stops, route.cost - 1) is None
+        assert along(costs, Node(start), route.hexes[1:]) == route.cost
         distinct = [stop for stop, _ in groupby(stops)]
         rest = iter(route.hexes)
         assert all(stop in rest for stop in distinct)
@@ -118,6 +120,16 @@ def test_a_march_ends_where_it_must_stop():
     assert cheapest(costs, Node(a), [b]).cost == 10
     assert cheapest(costs, Node(a), [c]) is None
     assert cheapest(costs, Node(a), [b, c]) is None
+
+
+def test_a_given_way_costs_what_its_steps_cost_or_is_no_way():
+    a, b, c = (FIELD.parse(text) for text in ("0101", "0201", "0301"))
+    costs = Drawn({a: 10, b: 20, c: 30}, halting=[c])
+    assert along(costs, Node(a), []) == 0
+    assert along(costs, Node(a), [b, c]) == 50
+    assert along(costs, Node(a), [b, a, b]) == 50
+    assert along(costs, Node(a), [c]) is None
+    assert along(costs, Node(a), [b, c, b]) is None
 
 
 def test_ways_are_the_same_every_time():

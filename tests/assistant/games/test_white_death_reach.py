@@ -189,11 +189,11 @@ def switched(view):
     yield from (replace(view, aside=view.aside ^ {id_}) for id_ in (*STRUCTURAL, *CHARGED))
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(12))
 def test_what_is_left_out_of_a_view_makes_no_difference(seed):
     game, state, dice = scattered(seed)
-    later = state if seed < 4 else shaken(state, dice)
-    weather = dice.choice(sorted(game.weather)) if seed % 4 else "thaw"
+    later = shaken(state, dice) if seed % 2 else state
+    weather = sorted(game.weather)[seed % 3]
     rivers = {cell for cell, hex_ in game.map.hexes.items() if "river" in hex_.terrain}
     wet = {cell for side in game.map.lakes for cell in side}
     wet |= {n for cell in rivers for n in neighbours(cell)} & game.map.hexes.keys()
@@ -215,7 +215,7 @@ def test_what_is_left_out_of_a_view_makes_no_difference(seed):
                 assert steps == expected, (mover, node, view, trek.view)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(5))
 def test_no_step_costs_less_than_the_bound_falls_by_it(seed):
     for game, unit, at, board, view in some_treks(seed):
         trek = trek_of(unit, board, game, view)
@@ -232,7 +232,7 @@ def test_no_step_costs_less_than_the_bound_falls_by_it(seed):
                 nodes.append(to)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(5))
 def test_what_no_step_leads_into_is_out_of_reach(seed):
     refused = 0
     for game, unit, at, board, view in some_treks(seed):
