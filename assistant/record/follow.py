@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from assistant.record.authors import act_of, writer_of
 from assistant.record.entry import Entry, Kind, Player, Record, SideChange
 from assistant.record.line import Line, read_line
 from assistant.record.module import Module
 from assistant.record.places import Places
 from assistant.record.roster import OBSERVER, Cast, Roster
-from assistant.record.table import ABSENT, OPEN, UNSEEN, Change, Look, Table
+from assistant.record.table import ABSENT, OPEN, Change, Look, Table
 from assistant.record.undo import find_undone
 from assistant.record.viewer import Viewer
 from assistant.record.windows import Windows
@@ -44,8 +45,9 @@ __all__ = ["Followed", "follow"]
 
 _PIECES = (AddPiece, ChangePiece, MovePiece, RemovePiece)
 _PUBLIC_NOTES = ("NOTES\t", "PNOTES\t")
-_TELLTALE = frozenset({"inconsistent-state"})
+_TELLTALE = frozenset({"inconsistent-state", "too-deep"})
 _MOST_TEXT = 4_000
+_MOST_LOOKED_FOR = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ class _Following:
         self.places = Places(module, boards)
         self.entries: list[Entry] = []
         self.sides: list[SideChange] = []
-        self.writer = _writer(opened.steps, self.roster)
+        self.writer = writer_of(opened.steps, self.roster)
         self.undone = find_undone(opened.steps)
 
     def run(self) -> Followed:
@@ -122,7 +124,7 @@ class _Following:
         for step in self.opened.steps:
             self.entries += self.step(step)
             positions.append(self.table.signature)
-            acts.append(hash(tuple(_act(each) for each in step.commands)))
+            acts.append(hash(tuple(act_of(each) for each in step.commands)))
         return Followed(
             self.record(),
             start,
@@ -199,28 +201,19 @@ class _Following:
             found += self.rest(step, actor, command)
         yield from found
 
-    def entry(  # noqa: PLR0913 - every argument is a field of the entry
-        self,
-        step: Step,
-        kind: Kind,
-        actor: str,
-        text: str = "",
-        *,
-        who: str | None = None,
-        side: str | None = None,
-        name: str = "",
-    ) -> Entry:
+    def entry(self, step: Step, kind: Kind, actor: str, text: str = "", **more: str) -> Entry:
+        """Return an entry; ``more`` are other fields of it."""
         number = step.number
         return Entry(
             file=self.label,
             step=number,
             kind=kind,
-            who=self.roster.who(actor) if who is None else who,
-            side=self.side(actor) if side is None else side,
+            who=more.pop("who", "") or self.roster.who(actor),
+            side=more.pop("side") if "side" in more else self.side(actor),
             text=text[:_MOST_TEXT],
-            name=name,
             undo=number in self.undone.undos,
             undone_by=self.undone.by.get(number, 0),
+            **more,
         )
 
     def side(self, label: str) -> str:
@@ -269,6 +262,8 @@ class _Following:
         secrets += [self.places.name(spot) for each in unseen for spot in each.spots]
         shown = [each.after.name for each in changes if each.after.level == OPEN]
         shown += [each.before.name for each in changes if each.after is ABSENT and not each.secrets]
+        if len(secrets) * len(lines) > _MOST_LOOKED_FOR:
+            lines = [line for line in lines if line.kind == "said"]
         for line in lines:
             typed = line.kind == "said"
             text, named = self.table.names.without_hidden(
@@ -293,30 +288,29 @@ class _Following:
     def piece(self, step: Step, actor: str, change: Change) -> Iterator[Entry]:
         """Yield what the reader sees happen to a piece."""
         before, after = change.before, change.after
-        base = replace(
-            self.entry(step, "move", actor),
-            piece=shown_name(
-                after if after.level else before,
-                hide=bool(change.secrets) or change.uncovered,
-            ),
-            piece_id=change.id,
-            origin=self.places.name(before.spot) if before.level else "",
-            to=self.places.name(after.spot) if after.level else "",
-        )
-        if UNSEEN in (before.level, after.level):
-            if before.level or after.level:
-                kind: Kind = "appear" if after.level else "vanish"
-                yield replace(base, kind=kind, text=gone_text(change) if before.level else "")
+        if not (before.level or after.level):
+            return
+        hide = bool(change.secrets) or change.uncovered
+        about = {
+            "piece": shown_name(after if after.level else before, hide=hide),
+            "piece_id": change.id,
+            "to": self.places.name(after.spot) if after.level else "",
+        }
+        origin = self.places.name(before.spot) if before.level else ""
+        if not before.level:
+            yield self.entry(step, "appear", actor, **about)
+        elif not after.level:
+            yield self.entry(step, "vanish", actor, gone_text(change), origin=origin, **about)
         else:
             if before.spot != after.spot:
-                yield base
+                yield self.entry(step, "move", actor, origin=origin, **about)
             text = self.redacted("; ".join(differences(change)))
             if text:
-                yield replace(base, kind="change", text=text, origin="")
+                yield self.entry(step, "change", actor, text, **about)
         there = before is not ABSENT and after is not ABSENT
         if self.viewer.referee and there and before.seers != after.seers:
             seen = f"seen by {seers_text(before.seers)}, now by {seers_text(after.seers)}"
-            yield replace(base, kind="secret", text=seen, origin="")
+            yield self.entry(step, "secret", actor, seen, **about)
 
     # -- everything else ---------------------------------------------------------------------
 
@@ -349,7 +343,7 @@ class _Following:
 
     def redacted(self, text: str) -> str:
         """Return a text without the names of hidden pieces."""
-        return self.table.names.without_hidden(text)[0]
+        return self.table.names.without_hidden(text[:_MOST_TEXT])[0]
 
     def sees(self, owner: str) -> bool:
         """Tell whether the reader sees what a player keeps to himself."""
@@ -373,37 +367,3 @@ _SILENT = (
     Undo,
     Unmask,
 )
-
-
-def _writer(steps: Sequence[Step], roster: Roster) -> str:
-    """Return who wrote a log: the only one who typed, else the only one who moved, in it."""
-    typed: set[str] = set()
-    moved: set[str] = set()
-    for step in steps:
-        for command in step.commands:
-            match command:
-                case Chat(text=text):
-                    line = read_line(text) if len(typed) < 2 else None
-                    if line is not None and line.kind == "said":
-                        typed.add(roster.of_name(line.name))
-                case MovePiece(player=str(player)):
-                    moved.add(player)
-    for found in (moved, typed):
-        if len(found) == 1:
-            return found.pop()
-    return ""
-
-
-def _act(command: Plain) -> tuple[object, ...]:
-    """Return what a command does, without who did it, which each file says in its own way."""
-    match command:
-        case MovePiece(id=id_, map=where, x=x, y=y):
-            return ("M", id_, where, x, y)
-        case ChangePiece(id=id_):
-            return ("D", id_)
-        case AddPiece(id=id_):
-            return ("+", id_)
-        case AddPlayer() | RemovePlayer():
-            return ("P",)
-        case _:
-            return (command.encode(),)

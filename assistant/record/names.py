@@ -20,6 +20,7 @@ Where = Literal["open", "unseen", "masked", "deck"]
 """A piece lies open, isn't seen at all, is masked, or lies in a deck that nobody sees into."""
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
+_MOST_WORDS = 12  # of a longer name; where that begins, the rest of a line is hidden too
 _Key = tuple[str, ...]
 
 
@@ -98,7 +99,8 @@ class Names:
             for end in ends:
                 where = self._secret(words[at:end], None if not typed else spelt[at:end])
                 if where is not None and end > covered:
-                    yield tokens[at].start(), tokens[end - 1].end(), where
+                    last = len(tokens) if end - at == _MOST_WORDS else end
+                    yield tokens[at].start(), tokens[last - 1].end(), where
 
     def _secret(self, words: _Key, spelt: _Key | None) -> Where | None:
         """Return how the pieces of a name are hidden, None if none is."""
@@ -112,5 +114,5 @@ class Names:
 
 def _words(name: str) -> _Key:
     """Return the words of a name; nothing if it has no letter or digit."""
-    words = tuple(_TOKEN.findall(name))
+    words = tuple(_TOKEN.findall(name))[:_MOST_WORDS]
     return words if any(word.isalnum() for word in words) else ()

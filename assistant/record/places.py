@@ -37,16 +37,16 @@ class Places:
         saved = dict(BasicPiece.parse(RawTrait("piece", state.rpartition("\t")[2])).saved)
         x, y, name = (saved.get(key, "") for key in ("OldX", "OldY", _MEMORY))
         if name and name != OFFBOARD and x.isdecimal() and y.isdecimal() and len(x + y) < 16:
-            self._learned[(saved.get("OldMap"), int(x), int(y))] = name
+            spot = (saved.get("OldMap"), int(x), int(y))
+            self._learned[spot] = name
+            self._known.pop(spot, None)
 
     def name(self, spot: Spot) -> str:
         """Return the name of a place; map and pixels, if it has none."""
-        if spot not in self._known:
-            found = self._find(spot)
-            if spot in self._learned or self._layouts:
-                self._known[spot] = found
-            return found
-        return self._known[spot]
+        found = self._known.get(spot)
+        if found is None:
+            found = self._known[spot] = self._find(spot)
+        return found
 
     def _find(self, spot: Spot) -> str:
         where, x, y = spot

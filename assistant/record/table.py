@@ -21,6 +21,7 @@ from assistant.record.viewer import EVERYONE, NOBODY, Seers, Viewer, both
 from assistant.record.windows import Windows
 from builder.errors import VassalError
 from builder.vassal import AddPiece, ChangePiece, MovePiece, RemovePiece, sequence
+from builder.vassal.damage import UnusableError
 from builder.vassal.piece import split_parts
 from builder.vassal.trait import BasicPiece, RawTrait
 
@@ -33,6 +34,7 @@ UNSEEN, MASKED, OPEN = 0, 1, 2
 """How much the reader sees: nothing, that something lies there, what it is."""
 
 _MOST_DIGITS = 9
+_MOST_WORK = 1_500_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,7 @@ class Table:
         self._homes_at: dict[Spot, _Piece] = {}
         self._touched: dict[str, _Piece] = {}
         self._veiled: dict[str, dict[str, None]] = {}
+        self._work = 0
 
     def looks(self) -> dict[str, Look]:
         """Return every piece the reader sees."""
@@ -175,8 +178,15 @@ class Table:
                 self._look_again(self._pieces[id_])
 
     def settle(self) -> Iterator[Change]:
-        """Yield what was done to pieces since the last time, in the order it was done."""
+        """Yield what was done to pieces since the last time, in the order it was done.
+
+        Raises:
+            UnusableError: A log in which great stacks are dragged about without end.
+        """
         touched, self._touched = self._touched, {}
+        self._work += len(touched)
+        if self._work > _MOST_WORK:
+            raise UnusableError("too-big", f"more than {_MOST_WORK} changes of pieces")
         for id_, piece in touched.items():
             before = piece.look
             if piece.shape.kind == "piece":
@@ -199,7 +209,7 @@ class Table:
             states = split_parts(command.state, len(shape.types))
         except VassalError:
             return False
-        states += ["null"] * (len(shape.types) - len(states))
+        states += [""] * (len(shape.types) - len(states))  # who hides it then isn't known
         piece = _Piece(command.id, shape, states)
         if old is not None and old.id in self._touched:
             piece.look, piece.names, piece.where = old.look, old.names, old.where

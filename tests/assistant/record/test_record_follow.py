@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
-from assistant.record import REFEREE, read_game
+from assistant.record import REFEREE, read_game, table
 from builder.vassal import (
     AddPiece,
     AddPlayer,
@@ -15,7 +17,8 @@ from builder.vassal import (
     RemovePlayer,
     Turn,
 )
-from builder.vassal.trait import DynamicProperty, Label, Layer
+from builder.vassal.damage import UnusableError
+from builder.vassal.trait import DynamicProperty, Hidden, Label, Layer
 from tests.assistant.record.made import (
     ANN,
     BOB,
@@ -218,3 +221,27 @@ def test_pieces_nested_too_deep_are_left_out(tmp_path):
     deep = AddPiece("5", "\t".join("\\" * n + "x;" for n in range(1200)), "")
     found = entries(tmp_path, move("1", (300, 310), (400, 400)), setup=(A, deep))
     assert [e.piece for e in found] == ["1st Inf"]
+
+
+def test_a_log_that_asks_for_too_much_work_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(table, "_MOST_WORK", 100)
+    steps = [move("9", (n, n), (n + 1, n + 1)) for n in range(300, 360)]
+    with pytest.raises(UnusableError, match="changes of pieces"):
+        entries(tmp_path, *steps)
+
+
+def test_a_step_with_hosts_of_hidden_pieces_and_lines_is_told_without_its_reports(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(sys.modules["assistant.record.follow"], "_MOST_LOOKED_FOR", 10)
+    veil = Hidden(access="side:", state="Blue")
+    setup = [put(str(n), f"Unit {n}", 0, 0, veil) for n in range(20)]
+    step = [move(str(n), (0, 0), (5, 5)) for n in range(20)]
+    found = entries(tmp_path, [*step, Chat("* Unit 3 moves"), said("Ann", "hm")], setup=setup)
+    assert [e.text for e in found] == ["hm"]
+
+
+def test_pieces_without_a_state_for_their_veil_are_hidden(tmp_path):
+    piece = put("5", "Scouts", 1, 1, Hidden(access="side:"))
+    bare = AddPiece("5", piece.type, "")
+    assert entries(tmp_path, move("5", (1, 1), (2, 2)), setup=(bare,)) == []
