@@ -140,6 +140,13 @@ class Opening:
             )
         saved = SaveFile(self.path, save or SaveData(), module, setup, steps, complete)
         self.damage += remarks(saved)
+        if players.nameless:
+            self.note(
+                "shared-id",
+                "",
+                f"{players.nameless} plays under a blank id, as anybody may",
+                "what is hidden under it is hidden from no one; choose an id in VASSAL's settings",
+            )
         opened = Opened(self.path, "log" if steps else "save", module, saved.save, saved=saved)
         return self._finished(opened)
 

@@ -103,6 +103,11 @@ class Players:
         """How many ids were met so far."""
         return len(self._labels)
 
+    @property
+    def nameless(self) -> str:
+        """The pseudonym of whoever plays under an empty id, empty if nobody does."""
+        return self._labels.get("", "")
+
     def label(self, player: str) -> str:
         """Return the pseudonym of an id, a new one if it is met for the first time."""
         return self._labels.setdefault(player, f"P{len(self._labels) + 1}")

@@ -189,3 +189,12 @@ def test_every_log_of_the_corpus_is_told(shared):
         pytest.skip("no corpus")
     for path in logs:
         assert run(path, "--format", "html").exit_code == 0, path.name
+
+
+def test_a_blank_player_id_is_warned_about(tmp_path):
+    players = [AddPlayer("", "Ann", "Red"), AddPlayer("pw-of-bob", "Bob", "Blue")]
+    path = write(tmp_path / "a.vlog", said("Ann", "x"), players=players)
+    assert "P1 plays under a blank id" in run(path).output
+    players = [AddPlayer("pw-of-ann", "Ann", "Red")]
+    path = write(tmp_path / "b.vlog", said("Ann", "x"), players=players)
+    assert "blank id" not in run(path).output
