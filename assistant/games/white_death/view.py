@@ -62,8 +62,6 @@ def telling(view: View, unit: Mover, board: Board, game: Game) -> View:
 
     Two views of which the same is left allow the same ways at the same prices.
     """
-    if not (view.sure or view.reading or view.aside):
-        return view
     ground = ground_of(game, unit.mobility, view.weather, view.bridges, frozenset())
     thaw, ski = view.weather == THAW, unit.mobility == SKI
     afv, weapons = unit.kind is Kind.AFV, unit.kind is Kind.WEAPONS
@@ -81,6 +79,7 @@ def telling(view: View, unit: Mover, board: Board, game: Game) -> View:
     readings = {"A-08": ski, "A-09": ski, "A-18": not thaw}
     return replace(
         view,
+        weather=THAW if thaw else "",  # all weathers without thaw are one to a march
         # without a change in the position only the banks of a thawed river are unsure
         sure=view.sure and (board.changed or thaw),
         reading=view.reading & (ground.readings | {id_ for id_, can in readings.items() if can}),
