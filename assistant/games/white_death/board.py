@@ -124,7 +124,7 @@ class _Exerts:
         if ground.edges(origin)[to].bar:
             return Grip.NO
         bound = self._thaw and data.mobility in NO_THAW_CROSSING
-        if bound and ground.unbridged_river(origin) and not ground.unbridged_river(to):
+        if bound and origin in ground.rivers and to not in ground.rivers:
             # the far bank is out of its reach, and which bank that is isn't known
             return Grip.YES if self._banks.of(origin, to) is Bank.ALONG else Grip.PERHAPS
         return Grip.YES

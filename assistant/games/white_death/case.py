@@ -8,7 +8,7 @@ from itertools import zip_longest
 from assistant.audit.finding import Evidence, Item
 from assistant.engine.actions import March
 from assistant.engine.identity import Same
-from assistant.engine.movement import Route, cheapest, itemised, parts, points_text
+from assistant.engine.movement import Route, along, cheapest, itemised, parts, points_text
 from assistant.engine.state import Ply, State
 from assistant.games.white_death.board import Board, board_of
 from assistant.games.white_death.names import DEPLOY
@@ -83,6 +83,12 @@ class Case:
         if key not in self._found:
             self._found[key] = self._search(trek, most)
         return self._found[key]
+
+    def allows(self, view: View, route: Route) -> bool:
+        """Tell whether a legal way under one view is one under another, hex by hex."""
+        trek = self.trek(view)
+        cost = along(trek, trek.start(self.origin), route.hexes[1:])
+        return cost is not None and cost <= self.left
 
     def _search(self, trek: Trek, most: int | None) -> Route | None:
         """Look for a way unless a stop can't be entered, or left again, at all."""

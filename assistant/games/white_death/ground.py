@@ -84,6 +84,12 @@ def _rows_of(terrain: frozenset[str]) -> frozenset[str]:
 
 
 @lru_cache(maxsize=8)
+def _rivers(map_: Same[GameMap]) -> frozenset[Hex]:
+    """Return the hexes that a river runs through."""
+    return frozenset(cell for cell, hex_ in map_.thing.hexes.items() if RIVER in hex_.terrain)
+
+
+@lru_cache(maxsize=8)
 def _lanes(map_: Same[GameMap]) -> dict[Hex, tuple[_Lane, ...]]:
     """Return the hexsides of every hex that lead to another one, clockwise from north."""
     field = {cell: cell for cell in map_.thing.hexes}
@@ -131,6 +137,7 @@ class Ground:
         least: The least that entering a hex can cost, in parts of a point.
         rules: Ids of the rules on ground that can bar or charge this mobility.
         readings: Ids of the ambiguities whose other reading can change a step.
+        rivers: Hexes with a river and no bridge.
     """
 
     def __init__(
@@ -160,6 +167,7 @@ class Ground:
             self._lake[Lake.PARTIAL] = self._lake[Lake.FULL]
         self.least = min(self._enter.values(), default=0)
         self.rules, self.readings = self._telling(game, mobility)
+        self.rivers = _rivers(Same(game.map)) - now.bridges
         self._plain = plain
         self._changed = self._changes() if plain is not None else frozenset[Hex]()
         self._edges: dict[Hex, dict[Hex, Edge]] = {}
@@ -207,10 +215,6 @@ class Ground:
                 known = {lane.to: self._edge(cell, lane) for lane in self._lanes[cell]}
             self._edges[cell] = known
         return known
-
-    def unbridged_river(self, cell: Hex) -> bool:
-        """Tell whether a hex holds a river and no bridge."""
-        return RIVER in self._map.hexes[cell].terrain and cell not in self._bridges
 
     def _edge(self, cell: Hex, lane: _Lane) -> Edge:
         """Work out one step: entry, hexside, and what is left behind."""

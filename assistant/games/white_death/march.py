@@ -15,7 +15,7 @@ from assistant.audit.finding import Evidence, Finding, Verdict
 from assistant.engine.actions import March
 from assistant.engine.events import Place
 from assistant.engine.identity import Same
-from assistant.engine.movement import Route, along, points_text
+from assistant.engine.movement import Route, points_text
 from assistant.engine.state import Ply
 from assistant.games.white_death.blame import Blame, blame
 from assistant.games.white_death.case import Case, case_of
@@ -106,7 +106,8 @@ def _judged(case: Case) -> Judgement:
     first, last = case.board.bridges
     bridges = (first,) if first == last else (first, last)
     views = [View(weather=w, bridges=b) for w, b in product(case.weathers, bridges)]
-    outcomes = [_outcome(case, view) for view in views]
+    outcomes = [_outcome(case, views[0])]
+    outcomes += [_outcome(case, view, outcomes[0].route) for view in views[1:]]
     if all(outcome.route for outcome in outcomes):
         return _kept(case, outcomes[0])
     if len(bridges) == 1 and not any(outcome.route or outcome.doubt[0] for outcome in outcomes):
@@ -114,9 +115,15 @@ def _judged(case: Case) -> Judgement:
     return Judgement(_doubtful(case, outcomes))
 
 
-def _outcome(case: Case, view: View) -> _Outcome:
-    """Look for a legal way, then for what may make the march legal all the same."""
-    route = case.route(view)
+def _outcome(case: Case, view: View, likely: Route | None = None) -> _Outcome:
+    """Look for a legal way, then for what may make the march legal all the same.
+
+    Args:
+        case: The march.
+        view: The circumstances.
+        likely: The way found under other circumstances, which mostly is one here too.
+    """
+    route = likely if likely is not None and case.allows(view, likely) else case.route(view)
     if route is not None:
         return _Outcome(view, route)
     doubts = list(_doubts(case, view))
@@ -193,9 +200,7 @@ def _kept(case: Case, outcome: _Outcome) -> Judgement:
     if route is None:  # the caller has made sure that there is one
         raise AssertionError
     for other in _other_readings(case, view, _HARSHER):
-        trek = case.trek(other)
-        same = along(trek, trek.start(case.origin), route.hexes[1:])
-        if (same is None or same > case.left) and case.route(other) is None:
+        if not case.allows(other, route) and case.route(other) is None:
             return Judgement(_disputed(case, blame(case, other), other, kept=True))
     trek = case.trek(view)
     evidence = case.evidence(trek, route)

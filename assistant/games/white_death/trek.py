@@ -36,8 +36,8 @@ _NO_RIVER, _EITHER, _UNKNOWN = 0, 3, 4
 """Second part of a mode beside the two banks: entered from a bridge; not known."""
 
 
-_OFF_ROAD = 1 << 5
-"""Third part of a mode, only where A-03 is read the other way: the unit came off the road."""
+_BY_ROAD = 1 << 5
+"""Third part of a mode, only where A-03 is read the other way: the unit didn't come off road."""
 
 
 def _mode(base: int, bank: int = _NO_RIVER) -> int:
@@ -94,8 +94,9 @@ class Trek:
 
     def start(self, origin: Hex) -> Node:
         """Return the node where a march begins."""
-        in_river = self._bound and self._ground.unbridged_river(origin)
-        return Node(origin, _mode(_START, _UNKNOWN if in_river else _NO_RIVER))
+        in_river = self._bound and origin in self._ground.rivers
+        mode = _mode(_START, _UNKNOWN if in_river else _NO_RIVER)
+        return Node(origin, mode | _BY_ROAD if "A-03" in self._read else mode)
 
     def holders(self, cell: Hex) -> tuple[Hold, ...]:
         """Return the enemies that control a hex."""
@@ -157,9 +158,9 @@ class Trek:
             if new_bank is None:
                 return None
             mode |= new_bank << 2
-        if "A-03" in self._read and not edge.along:
-            mode |= _OFF_ROAD
-        return Node(to, mode)
+        if edge.along and "A-03" in self._read:
+            mode |= _BY_ROAD
+        return entered if mode == entered.mode else Node(to, mode)
 
     def charges(self, node: Node, to: Node) -> tuple[Charge, ...]:
         """Return the parts of the cost of one step."""
@@ -217,14 +218,14 @@ class Trek:
             case "WD-3.3" | "WD-3B.1":
                 return not last and bool(self._flag(to) & _HALTS)
             case "WD-16B.1":
-                river = self._ground.unbridged_river
-                return river(cell) and not river(to)
+                rivers = self._ground.rivers
+                return cell in rivers and to not in rivers
             case _:
                 return self._ground.edges(cell)[to].bar == rule
 
     def _edges(self, cell: Hex, mode: int) -> dict[Hex, Edge]:
         """Return the steps from a hex; for who came along a road A-03 may be read otherwise."""
-        ground = self._ground if mode & _OFF_ROAD else self._road_ground
+        ground = self._road_ground if mode & _BY_ROAD else self._ground
         return ground.edges(cell)
 
     def _price(self, edge: Edge) -> int:
@@ -260,8 +261,7 @@ class Trek:
 
     def _bank(self, cell: Hex, to: Hex, bank: int) -> int | None:
         """Return the bank after a step in thaw, ``None`` if it would cross the river: 16B.1."""
-        out = self._ground.unbridged_river(cell)
-        into = self._ground.unbridged_river(to)
+        out, into = cell in self._ground.rivers, to in self._ground.rivers
         if not out:
             if not into:
                 return _NO_RIVER
