@@ -166,14 +166,18 @@ class _Following:
         for command in self.opened.setup:
             if isinstance(command, _PIECES):
                 self.table.apply(command)
-                self.learn(command)
         for _ in self.table.settle():
             pass
+        self.learn(self.opened.setup)
 
-    def learn(self, command: Plain) -> None:
-        match command:
-            case AddPiece(state=state) | ChangePiece(new_state=state):
-                self.places.learn(state)
+    def learn(self, commands: Iterable[Plain]) -> None:
+        """Take the names of places from what pieces remember, if the reader sees them."""
+        for command in commands:
+            match command:
+                case AddPiece(id=id_, state=state) | ChangePiece(id=id_, new_state=state) if (
+                    self.table.shows(id_)
+                ):
+                    self.places.learn(state)
 
     # -- steps -------------------------------------------------------------------------------
 
@@ -185,10 +189,10 @@ class _Following:
         for command in step.commands:
             if isinstance(command, _PIECES):
                 self.table.apply(command)
-                self.learn(command)
             elif isinstance(command, AddPlayer | RemovePlayer):
                 self.join(command, step.number)
         changes = list(self.table.settle())
+        self.learn(step.commands)
         found: list[Entry] = []
         for each in self.sides[sides_before:]:
             text = side_text(each)

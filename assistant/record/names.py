@@ -1,7 +1,8 @@
 """Keeps the names of hidden pieces out of lines of text.
 
 A name counts as hidden while a piece of that name is hidden from the reader and no piece of the
-same name lies open. Names are compared word by word, whatever stands between the words.
+same name lies open. Names are compared word by word, whatever stands between the words, and
+without tags, as lines of the chat are.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from assistant.record.line import plain
+
 __all__ = ["HIDDEN", "Names", "Where"]
 
 HIDDEN = "[hidden]"
@@ -19,7 +22,14 @@ HIDDEN = "[hidden]"
 Where = Literal["open", "unseen", "masked", "deck"]
 """A piece lies open, isn't seen at all, is masked, or lies in a deck that nobody sees into."""
 
-_TOKEN = re.compile(r"\w+|[^\w\s]")
+_SOLID = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff"
+)
+"""Letters of languages that write words without blanks between them: each counts as a word."""
+
+_TOKEN = re.compile(
+    rf"[{_SOLID}\U00020000-\U0003ffff]|[^\W_{_SOLID}\U00020000-\U0003ffff]+|[^\w\s]|_"
+)
 _MOST_WORDS = 12  # of a longer name; where that begins, the rest of a line is hidden too
 _Key = tuple[str, ...]
 
@@ -114,5 +124,5 @@ class Names:
 
 def _words(name: str) -> _Key:
     """Return the words of a name; nothing if it has no letter or digit."""
-    words = tuple(_TOKEN.findall(name))[:_MOST_WORDS]
+    words = tuple(_TOKEN.findall(plain(name)))[:_MOST_WORDS]
     return words if any(word.isalnum() for word in words) else ()

@@ -34,6 +34,7 @@ UNSEEN, MASKED, OPEN = 0, 1, 2
 """How much the reader sees: nothing, that something lies there, what it is."""
 
 _MOST_DIGITS = 9
+_MOST_NAMES = 8
 _MOST_WORK = 1_500_000
 
 
@@ -153,6 +154,11 @@ class Table:
         """Return every piece the reader sees."""
         return {id_: each.look for id_, each in self._pieces.items() if each.look.level}
 
+    def shows(self, id_: str) -> bool:
+        """Tell whether the reader sees what a piece is."""
+        piece = self._pieces.get(id_)
+        return piece is not None and piece.look.level == OPEN
+
     def apply(self, command: AddPiece | ChangePiece | MovePiece | RemovePiece) -> bool:
         """Carry a command out; return whether the piece is known and could be read."""
         match command:
@@ -247,7 +253,7 @@ class Table:
             under = under.home
         if under is None or under.spot != spot:
             under = self._homes_at.get(spot)
-        if under is not None:
+        if under is not None and (piece.shape.stacks or under.shape.kind == "deck"):
             self._join(piece, under)
 
     def _move_home(self, home: _Piece, spot: Spot) -> None:
@@ -338,8 +344,10 @@ class Table:
             piece.look = ABSENT
         else:
             full = piece.shape.full_name(piece.states)
-            piece.names = (piece.shape.name, full) if full != piece.shape.name else (full,)
+            borne = piece.names if piece.look.secret else ()  # names it had in secret stay so
             piece.look = self._look(piece, full)
+            borne = borne if piece.look.secret else ()
+            piece.names = tuple(dict.fromkeys((piece.shape.name, full, *borne)))[:_MOST_NAMES]
             self.signature ^= piece.look.signature(piece.id)
             if piece.look.level == OPEN:
                 piece.where = "open"

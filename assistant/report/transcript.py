@@ -178,7 +178,10 @@ def _alike(entry: Entry) -> tuple[str, str, str, str]:
 
 def _is_told_by_chat(entry: Entry, told: Iterable[str]) -> bool:
     """Tell whether a line of the chat tells a move whose places have no names here."""
-    return bool(_PIXELS.fullmatch(entry.to)) and any(entry.piece in text for text in told)
+    if not _PIXELS.fullmatch(entry.to):
+        return False
+    named = re.compile(rf"(?<!\w){re.escape(entry.piece)}(?!\w)")
+    return any(named.search(text) for text in told)
 
 
 def _is_told_by_moves(text: str, moved: Iterable[Entry]) -> bool:

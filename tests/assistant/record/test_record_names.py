@@ -73,3 +73,13 @@ def test_the_rest_of_a_line_goes_with_a_very_long_name():
 
 def test_names_without_a_letter_hide_nothing():
     assert names(unseen=["?", "", "--"]).without_hidden("why? -- so") == ("why? -- so", False)
+
+
+def test_a_name_in_a_script_without_blanks_is_found_within_a_line():
+    hidden = names(masked=["第一師団"])
+    assert hidden.without_hidden("第一師団が移動 0412")[0] == "[hidden]が移動 0412"
+
+
+def test_a_name_with_tags_is_found_as_the_chat_shows_it():
+    hidden = names(masked=["<b>Zebra</b> Guards"])
+    assert hidden.without_hidden("Zebra Guards move")[0] == "[hidden] move"

@@ -15,7 +15,7 @@ from assistant.record import PUBLIC, REFEREE, Viewer, read_game
 from assistant.report import transcript_data as data
 from assistant.report import transcript_html as page
 from assistant.report import transcript_text as text
-from builder.vassal import AddPiece, AddPlayer, Chat, RemovePiece, Undo
+from builder.vassal import AddPiece, AddPlayer, BasicPiece, Chat, Piece, RemovePiece, Undo
 from builder.vassal.command import Plain, PrivateNote, SecretNote
 from builder.vassal.trait import DynamicProperty, Hidden, Layer, Mask
 from tests.assistant.record.made import (
@@ -338,3 +338,24 @@ def test_people_under_one_id_see_nothing_of_each_other(tmp_path):
     for viewer in (PUBLIC, RED, BLUE):
         assert list(read_game([path], viewer).entries) == []
     assert [e.piece for e in read_game([path], REFEREE).entries] == ["Scouts"]
+
+
+def test_names_a_piece_had_in_secret_stay_hidden_when_it_is_flipped(tmp_path):
+    layer = Layer(images=("a", "b"), names=("Alpha", "Beta"), level="1")
+    piece = put("5", "counter", 100, 100, Mask(access="side:", state="Blue;"), layer)
+    flip = [changed(piece, (1, "2")), Chat("* Alpha becomes Beta *")]
+    path = write(tmp_path / "a.vlog", flip, [Chat("* Alpha was strong *")], setup=[piece])
+    told = [e.text for e in read_game([path], RED).entries if e.kind == "report"]
+    assert told == ["[hidden] becomes [hidden]", "[hidden] was strong"]
+
+
+def test_what_a_hidden_piece_remembers_names_no_place(tmp_path):
+    memory = (("OldX", "100"), ("OldY", "100"), ("OldMap", "Main Map"))
+    inner = BasicPiece(
+        "", "Zebra", "1", "Main Map", 300, 300, (*memory, ("OldLocationName", "Secret Valley"))
+    )
+    scout = Piece.of(Hidden(access="side:", state="Blue"), inner)
+    setup = [OPEN, AddPiece("5", scout.type, scout.state)]
+    path = write(tmp_path / "a.vlog", move("1", (100, 100), (200, 200)), setup=setup)
+    origins = {v.side: [e.origin for e in read_game([path], v).entries] for v in (RED, BLUE)}
+    assert origins == {"Red": ["Main Map (100,100)"], "Blue": ["Secret Valley"]}

@@ -155,6 +155,13 @@ def test_a_report_that_says_what_the_move_says_is_left_out():
     ]
 
 
+def test_a_move_is_left_to_a_report_only_if_it_names_the_piece():
+    moved = Entry("a", 1, "move", "P1", piece="6", origin="Map (1,1)", to="Map (2,2)")
+    report = Entry("a", 1, "report", "P1", text="16 Pz fires at 0606")
+    (row,) = rows(game_of(moved, report), "a")
+    assert row.lines == (("move", "6: Map (1,1) -> Map (2,2)"), ("report", "16 Pz fires at 0606"))
+
+
 def test_people_under_one_id_are_shown_by_the_id():
     (row,) = rows(game_of(Entry("a", 1, "move", "P2", "Blue", piece="X", to="0101")), "a")
     assert row.who == "P2"
