@@ -1,7 +1,7 @@
 """What the type of a piece says once and for all: its name, what hides it, what it shows.
 
 Source: VASSAL classes ``BasicPiece``, ``Embellishment``, ``Labeler``, ``Hideable``,
-``Obscurable``.
+``Obscurable``, ``Immobilized``.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from builder.vassal.trait import (
     Label,
     Layer,
     Mask,
+    NonStacking,
     OldLayer,
     RawTrait,
     Rotate,
@@ -62,6 +63,7 @@ class Shape:
         name: Name of the basic piece.
         veils: Traits that can hide it, outermost first.
         faces: Numbers of the traits that change what it shows.
+        stacks: Whether it may lie in a stack.
     """
 
     types: tuple[str, ...]
@@ -69,6 +71,7 @@ class Shape:
     name: str = ""
     veils: tuple[Veil, ...] = ()
     faces: tuple[int, ...] = ()
+    stacks: bool = True
 
     def full_name(self, states: Sequence[str]) -> str:
         """Return the name as its layers and labels make it, without any mask."""
@@ -77,6 +80,9 @@ class Shape:
             match parse_trait(RawTrait(self.types[at], states[at])):
                 case Layer(names=names, level=level) if any(names):
                     name = _layered(name, names, _level(level))
+                case OldLayer(tail=levels, level=level):
+                    given = [each.partition(",")[2] for each in levels]
+                    name = _layered(name, given, _level(level))
                 case Label(text=text, name_format=form) if text and "$" not in text:
                     name = form.replace("$pieceName$", name).replace("$label$", text)
         return name[:_MOST_NAME]
@@ -115,11 +121,12 @@ def shape_of(type_text: str) -> Shape:
     veils: list[Veil] = []
     faces: list[int] = []
     name = BasicPiece.parse(RawTrait(inner, "")).name
+    stacks = True
     for at, text in enumerate(types[:-1]):
         kind = text.partition(";")[0]
         if kind in _FACES:
             faces.append(at)
-        elif kind in _VEILS or kind == BasicName.KIND:
+        elif kind in _VEILS or kind in (BasicName.KIND, NonStacking.KIND):
             match parse_trait(RawTrait(text, "")):
                 case Hidden(access=access):
                     veils.append(Veil(at, mask=False, access=access))
@@ -127,7 +134,9 @@ def shape_of(type_text: str) -> Shape:
                     veils.append(Veil(at, mask=True, access=access, name=mask_name))
                 case BasicName(name=given) if given:
                     name = given
-    return Shape(types, "piece", name[:_MOST_NAME], tuple(veils), tuple(faces))
+                case NonStacking(stack="R"):
+                    stacks = False
+    return Shape(types, "piece", name[:_MOST_NAME], tuple(veils), tuple(faces), stacks)
 
 
 def owner_of(veil: Veil, state: str) -> str | None:

@@ -253,7 +253,7 @@ class Table:
             under = under.home
         if under is None or under.spot != spot:
             under = self._homes_at.get(spot)
-        if under is not None:
+        if under is not None and (piece.shape.stacks or under.shape.kind == "deck"):
             self._join(piece, under)
 
     def _move_home(self, home: _Piece, spot: Spot) -> None:

@@ -218,7 +218,7 @@ class SetProperty:
         name: Property name.
         old: Value before.
         new: Value afterwards.
-        container: ``Module``, or the map or zone it belongs to; None before 3.4.
+        container: ``Module``, or the map it belongs to, or ``map:zone``; None before 3.4.
     """
 
     name: str
@@ -238,9 +238,10 @@ class RestoreProperty:
     """The value of a global property in a save.
 
     Args:
-        name: Property name.
+        name: Property name; that of a zone has the names of zone, board and map behind it,
+            divided by tabs.
         value: Its value.
-        container: ``Module``, or the map or zone it belongs to; None in old saves.
+        container: ``Module``, or the map it belongs to, empty for a zone; None in old saves.
     """
 
     name: str

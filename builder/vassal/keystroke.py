@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from builder.errors import VassalError
 from builder.vassal.sequence import encode
 
 __all__ = ["Modifier", "key", "keys", "named"]
@@ -42,9 +43,14 @@ def key(code: str | int, modifier: Modifier = Modifier.CTRL) -> str:
 def named(name: str) -> str:
     """Return a named key stroke, which only other traits and buttons can press.
 
+    Raises:
+        VassalError: A comma in the name, where VASSAL would cut it off.
+
     >>> named("takeLoss")
     '57348,0,takeLoss'
     """
+    if "," in name:
+        raise VassalError(f"key stroke {name!r}: VASSAL cuts the name off at its comma; drop it")
     return f"{_NAMED_CODE},0,{name}"
 
 

@@ -18,7 +18,7 @@ from builder.vassal import (
     Turn,
 )
 from builder.vassal.damage import UnusableError
-from builder.vassal.trait import DynamicProperty, Hidden, Label, Layer
+from builder.vassal.trait import DynamicProperty, Hidden, Label, Layer, NonStacking, OldLayer
 from tests.assistant.record.made import (
     ANN,
     BOB,
@@ -50,6 +50,20 @@ def test_a_place_is_named_by_the_grid_of_the_module(tmp_path):
     module = write_module(tmp_path / "m.vmod")
     found = entries(tmp_path, move("1", (300, 310), (352, 340)), module=module)
     assert moves(found) == [(1, "1st Inf", "2021", "2121")]
+
+
+def test_a_piece_that_never_stacks_stays_when_the_stack_it_lies_on_goes(tmp_path):
+    # as the real engine has it: a fort dropped on a stack has no parent
+    fort = put("3", "Fort", 100, 90, NonStacking())
+    steps = move("3", (100, 90), (300, 310)), move("9", (300, 310), (352, 340))
+    found = entries(tmp_path, *steps, setup=(A, B, PILE, fort))
+    assert [e.piece for e in found if e.kind == "move" and e.step == 2] == ["1st Inf", "2nd Arm"]
+
+
+def test_layers_of_before_3_0_name_a_piece(tmp_path):
+    old = put("3", "Gun", 100, 90, OldLayer(tail=("a.png,+ one", "b.png,Wreck"), level="2"))
+    found = entries(tmp_path, move("3", (100, 90), (300, 310)), setup=(A, B, PILE, old))
+    assert [e.piece for e in found if e.kind == "move"] == ["Wreck"]
 
 
 def test_the_module_beside_the_log_is_found(tmp_path):

@@ -272,6 +272,12 @@ def test_damaged_numbers_become_the_default_as_in_vassal():
     assert (piece.x, piece.y, piece.saved, piece.state_tail) == (0, 0, (), ("k",))
 
 
+def test_the_name_of_a_key_stroke_has_no_comma():
+    # the engine read "57348,0,x, y" as the name x
+    with pytest.raises(VassalError, match="comma"):
+        keystroke.named("x, y")
+
+
 @given(st.text("\\',;/|\t:ab1", max_size=30), st.text("\\',;/|\t:ab1@", max_size=30))
 @pytest.mark.parametrize("kind", [row[1].partition(";")[0] for row in TABLE])
 def test_anything_is_read(kind, rest, state):
