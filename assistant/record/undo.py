@@ -2,7 +2,8 @@
 
 From 3.6.10 on the engine brackets an undo by two commands; before, only the repeated line of
 the chat tells, ``* UNDO: …``, so an undo of a step without any line can't be told from a move
-back by hand.
+back by hand; unless an earlier step is taken back by its line: steps are taken back last one
+first, so all between the two were taken back before.
 
 Source: VASSAL classes ``BasicLogger`` and ``Chatter``.
 """
@@ -13,12 +14,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from assistant.record.line import key_of, undone_text
-from builder.vassal import Chat, MovePiece, Step, Undo
+from builder.vassal import ChangePiece, Chat, MovePiece, Step, Undo
 from builder.vassal.command import Plain
 
 __all__ = ["Undone", "find_undone"]
 
 _Key = tuple[object, ...]
+_MOST_BETWEEN = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,19 @@ def find_undone(steps: Sequence[Step]) -> Undone:
     undos: dict[int, int] = {}
     standing: list[int] = []
     known: dict[_Key, list[int]] = {}
+    done: dict[int, Step] = {}
     for step in steps:
+        done[step.number] = step
         lines = [undone_text(each.text) for each in step.commands if isinstance(each, Chat)]
         taken = [line for line in lines if line is not None]
         bracketed = any(isinstance(each, Undo) for each in step.commands)
         if taken or bracketed:
             target = _latest([("chat", line) for line in taken], known, by)
+            between = _unwound(target, standing, by, done) if target else {}
+            by.update(between)
+            undos.update({undo: step for step, undo in between.items()})
+            if between:
+                del standing[-2 * len(between) :]
             target = target or _latest(_moves(step.commands, back=True), known, by)
             if not target and bracketed:
                 target = _top(standing, by)
@@ -83,6 +92,47 @@ def _moves(commands: Iterable[Plain], *, back: bool) -> list[_Key]:
             new = (each.map, each.x, each.y)
             found.append(("move", each.id, new, old) if back else ("move", each.id, old, new))
     return found
+
+
+def _unwound(
+    target: int, standing: list[int], by: dict[int, int], done: dict[int, Step]
+) -> dict[int, int]:
+    """Return who took back whom behind a step that is taken back itself.
+
+    Nothing is returned unless each of the steps there either undoes another or is undone.
+    """
+    between: list[int] = []
+    for number in reversed(standing):
+        if number <= target or number in by or len(between) > _MOST_BETWEEN:
+            break
+        between.append(number)
+    if len(between) > _MOST_BETWEEN:
+        return {}
+    found: dict[int, int] = {}
+    waiting: list[int] = []
+    for number in reversed(between):
+        commands = done[number].commands
+        if waiting and _undoes(commands, done[waiting[-1]].commands):
+            found[waiting.pop()] = number
+        else:
+            waiting.append(number)
+    return {} if waiting else found
+
+
+def _undoes(commands: Iterable[Plain], others: Iterable[Plain]) -> bool:
+    """Tell whether commands do to pieces the contrary of others."""
+    back = _effects(commands, back=True)
+    return bool(back) and back == _effects(others)
+
+
+def _effects(commands: Iterable[Plain], *, back: bool = False) -> set[_Key]:
+    """Return what commands do to pieces, or what would take it back."""
+    found: set[_Key] = set()
+    for each in commands:
+        if isinstance(each, ChangePiece):
+            states = (each.old_state, each.new_state)
+            found.add(("change", each.id, *(states[::-1] if back else states)))
+    return found.union(_moves(commands, back=back))
 
 
 def _latest(keys: Iterable[_Key], known: dict[_Key, list[int]], by: dict[int, int]) -> int:

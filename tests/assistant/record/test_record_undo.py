@@ -36,6 +36,15 @@ def test_a_move_back_by_hand_is_no_undo():
     assert pairs([OUT], [BACK]) == ({}, {})
 
 
+def test_steps_without_a_line_are_taken_back_before_an_earlier_one_with_a_line():
+    on, back_on = move("2", (1, 1), (2, 2)), move("2", (2, 2), (1, 1))
+    by, undos = pairs([ROLL], [OUT], [on], [back_on], [BACK], [UNROLL])
+    assert by == {1: 6, 2: 5, 3: 4}
+    assert undos == {6: 1, 5: 2, 4: 3}
+    assert pairs([OUT], [BACK], [ROLL], [UNROLL]) == ({3: 4}, {4: 3})
+    assert pairs([ROLL], [OUT], [on], [BACK], [UNROLL]) == ({1: 5}, {5: 1})
+
+
 def test_an_undo_of_what_the_log_does_not_hold():
     assert pairs([UNROLL]) == ({}, {1: 0})
 
