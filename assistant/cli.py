@@ -29,6 +29,7 @@ __all__ = ["main"]
 _UNUSABLE = 2
 _INTERRUPTED = 130
 _FILE = click.Path(path_type=Path)
+_GAME_FILES = frozenset({".vmod", ".vmdx", ".vext", ".vsav", ".vlog"})
 
 
 def _version() -> str:
@@ -267,13 +268,16 @@ def _target(out: Path | None, *inputs: Path | None) -> Path | None:
     """Return the file to write, behind any links; a device or a folder is never replaced.
 
     Raises:
-        LogError: ``out`` is one of the inputs, or there is something else than a file.
+        LogError: ``out`` is one of the inputs, a module that may be looked up without being
+            named or the like, or there is something else than a file.
     """
     if out is None:
         return None
     for path in inputs:
         if path is not None and _same_file(out, path):
             raise LogError(f"{out}: would overwrite an input; choose another name for --out")
+    if out.suffix.lower() in _GAME_FILES and out.exists():
+        raise LogError(f"{out}: is a file of VASSAL's; choose another name for --out")
     try:
         target = out.resolve()
         usable = out.is_file() or not out.exists()

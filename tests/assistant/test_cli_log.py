@@ -73,6 +73,14 @@ def test_exit_status(log, tmp_path):
     assert log.read_bytes() == data
 
 
+def test_a_module_that_was_looked_up_is_not_written_over(log):
+    module = write_module(log.parent / "m.vmod")
+    data = module.read_bytes()
+    refused = run(log, "--out", module)
+    assert (refused.exit_code, module.read_bytes()) == (2, data)
+    assert "is a file of VASSAL's" in refused.stderr
+
+
 def test_places_of_the_module_given(log, tmp_path):
     elsewhere = tmp_path / "sub"
     elsewhere.mkdir()
