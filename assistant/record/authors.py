@@ -21,7 +21,7 @@ __all__ = ["act_of", "writer_of"]
 
 
 def writer_of(steps: Sequence[Step], roster: Roster) -> str:
-    """Return who wrote a log: the only one who typed, else the only one who moved, in it."""
+    """Return who wrote a log: the only one who moved, else the only one a line names."""
     typed: set[str] = set()
     moved: set[str] = set()
     for step in steps:
@@ -29,8 +29,9 @@ def writer_of(steps: Sequence[Step], roster: Roster) -> str:
             match command:
                 case Chat(text=text):
                     line = read_line(text) if len(typed) < 2 else None
-                    if line is not None and line.kind == "said":
-                        typed.add(roster.of_name(line.name))
+                    who = roster.of_name(line.name) if line is not None else ""
+                    if line is not None and (line.kind == "said" or who):
+                        typed.add(who)
                 case MovePiece(player=str(player)):
                     moved.add(player)
     for found in (moved, typed):

@@ -320,8 +320,7 @@ def _notes(
     modules = {(each.record.module, each.record.version) for each in followed}
     if len({name for name, _ in modules if name}) > 1:
         yield "the files are of different modules: " + ", ".join(sorted(n for n, _ in modules if n))
-    elif len(modules) > 1:
-        versions = sorted(version or "none" for _, version in modules)
+    elif len(versions := sorted({version for _, version in modules if version})) > 1:
         yield f"the files are of different versions of the module: {', '.join(versions)}"
     yield from _missing([labels[at] for at in numbers])
 

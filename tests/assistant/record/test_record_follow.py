@@ -181,6 +181,12 @@ def test_who_did_it(tmp_path):
     ]
 
 
+def test_who_typed_did_not_do_everything_if_lines_name_another(tmp_path):
+    rolled = Chat("*** d6 = 3 *** &lt;Ann&gt;")
+    found = entries(tmp_path, said("Bob", "hello"), rolled, Chat("* the weather is fine *"))
+    assert [e.who for e in found] == ["P2", "P1", ""]
+
+
 def test_two_of_one_name_are_not_told_apart_by_it(tmp_path):
     players = (AddPlayer(ANN, "Bob", "Red"), AddPlayer(BOB, "Bob", "Blue"))
     path = write(tmp_path / "a.vlog", said("Bob", "hello"), players=players)
