@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from builder.vassal import AddPiece, ChangePiece, MovePiece, Piece, RemovePiece, Stack, Trait
@@ -45,6 +45,7 @@ from builder.vassal.command import (
 )
 from builder.vassal.trait import (
     BasicPiece,
+    Deck,
     Mask,
     MatCargo,
     NonStacking,
@@ -102,25 +103,42 @@ class Desk:
         old = piece.position
         self.pieces[id_] = piece.at(where, x, y)
         inner = piece.inner
-        if isinstance(inner, Stack):
-            for member in inner.members:
-                self.pieces[member] = self.pieces[member].at(where, x, y)
-        else:
-            self._leave(id_)
+        moved = inner.members if isinstance(inner, Stack) else (id_,)
+        for member in moved:
+            self.pieces[member] = self.pieces[member].at(where, x, y)
+        home = None if under is None else self._home(under)
+        if not isinstance(inner, Stack):
+            self._fill(self._home(id_), lambda members: [each for each in members if each != id_])
+        elif home:
+            self._fill(id_, lambda _: ())
+        if home and under:
+            self._fill(home, lambda members: _above(members, under, moved))
         return MovePiece(id_, where, x, y, under, *old, None, ME)
 
-    def _leave(self, id_: str) -> None:
-        """Take a piece out of its stack, so that the stack no more takes it along."""
+    def _home(self, id_: str) -> str | None:
+        """Find the stack or deck that a piece lies in."""
         for home, piece in self.pieces.items():
             inner = piece.inner
-            if isinstance(inner, Stack) and id_ in inner.members:
-                members = tuple(each for each in inner.members if each != id_)
-                self.pieces[home] = Piece.of(replace(inner, members=members))
+            if isinstance(inner, Stack | Deck) and id_ in inner.members:
+                return home
+        return None
+
+    def _fill(self, home: str | None, change: Callable[[Sequence[str]], Sequence[str]]) -> None:
+        """Change what lies in a stack or deck, as a move does without saying so."""
+        if home is not None:
+            inner = self.pieces[home].inner
+            assert isinstance(inner, Stack | Deck)
+            self.pieces[home] = Piece.of(replace(inner, members=tuple(change(inner.members))))
 
     def remove(self, id_: str) -> RemovePiece:
         """Take a piece out of the game."""
         del self.pieces[id_]
         return RemovePiece(id_)
+
+
+def _above(members: Sequence[str], under: str, moved: Sequence[str]) -> Sequence[str]:
+    at = members.index(under) + 1
+    return [*members[:at], *moved, *members[at:]]
 
 
 def position(desk: Desk) -> list[Plain]:
