@@ -213,14 +213,16 @@ def split_parts(text: str, count: int | None = None) -> list[str]:
     if "\t" not in text:
         return [text]
     parts = text.split("\t")
-    if len(parts) == count or count is None:
+    if (len(parts) == count or count is None) and len(parts) <= _MAX_TRAITS:
+        may_wrap = text[-1:] == "'"  # quotes may then be around several parts
         for depth, part in enumerate(parts[:-1]):
             bare = part.rstrip("\\")
-            if len(part) - len(bare) != depth or part[:1] == "'":
+            if len(part) - len(bare) != depth or (may_wrap and bare[:1] == "'"):
                 break
-            parts[depth] = bare
+            quoted = len(bare) > 1 and bare[0] == bare[-1] == "'"
+            parts[depth] = bare[1:-1] if quoted else bare
         else:
-            if parts[-1][:1] != "'" and len(parts) <= _MAX_TRAITS:
+            if not (may_wrap and parts[-1][:1] == "'"):
                 return parts
     return _split_nested(text, count)
 

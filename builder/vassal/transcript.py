@@ -24,7 +24,7 @@ ESC = "\x1b"
 MAX_DEPTH = 1_000
 MAX_COMMANDS = 2_000_000
 _MOST_WORK = 1 << 29  # characters looked at over all levels of nesting,
-_MOST_ROUNDS = 64  # and so many times the length of the text besides
+_MOST_ROUNDS = 16  # and so many times the length of the text besides
 
 
 @dataclass(frozen=True, slots=True)
