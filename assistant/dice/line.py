@@ -23,10 +23,11 @@ Form = Literal["standard", "generic", "pictures", "module", "property", "symbols
 given, only by the button's property, or by the faces of a symbol button."""
 
 _MOST_LETTERS = 4_000
+_MOST_NAME = 200
 _NUMBERS = r"-?\d{1,6}(?: ?, ?-?\d{1,6}){0,99}"
 _COLOUR = re.compile(r"([*-]? ?)[|!?~`]")
 _UNDO = re.compile(r"\*[|!?~`]? {0,2}UNDO: ?(.*)", re.DOTALL)
-_TYPED = re.compile(r"(?:&lt;|<)(.{1,200}?)(?:&gt;|>) - (.*)", re.DOTALL)
+_TYPED = re.compile(r"\s?(?:&lt;|<)(.*?)(?:&gt;|>) - (.*)", re.DOTALL)
 _TAG = re.compile(
     r"</?(?:a|b|big|body|br|center|code|div|em|font|h[1-6]|hr|html|i|img|p|small|span|strong"
     r"|strike|style|sub|sup|table|td|th|tr|tt|u)(?:\s[^<>]{0,500})?/?>",
@@ -148,11 +149,12 @@ def read_line(text: str) -> Rolled | Typed | Strange | None:
     >>> read_line("*** 2d6 = 3,4 *** &lt;Ann&gt;").name
     'Ann'
     """
-    typed = _TYPED.match(text[:_MOST_LETTERS])
+    typed = _TYPED.match(text)
     if typed:
-        words = typed.group(2)
+        words = typed.group(2)[:_MOST_LETTERS]
         found = _pattern(plain(words)) or _pictured(words)
-        return Typed(html.unescape(typed.group(1)), plain(words)) if found else None
+        name = html.unescape(typed.group(1)[:_MOST_NAME])
+        return Typed(name, plain(words)) if found else None
     bare = plain(text)
     return _pattern(bare) or _pictured(text) or _strange(bare)
 

@@ -16,7 +16,7 @@ from typing import Literal
 
 __all__ = ["Line", "key_of", "plain", "read_line", "undone_text"]
 
-_TYPED = re.compile(r"\s?(?:&lt;|<)(?P<name>[^\x1b]{1,200}?)(?:&gt;|>) - (?P<body>.*)", re.DOTALL)
+_TYPED = re.compile(r"\s?(?:&lt;|<)(?P<name>[^\x1b]*?)(?:&gt;|>) - (?P<body>.*)", re.DOTALL)
 _COLOURS = frozenset("|!?~`")
 _UNDO = re.compile(r"\*?\s*UNDO:\s?(?P<body>.*)", re.DOTALL)
 _ROLL = re.compile(r"\*{2,3}[^*].*?(?:=|\))\s*[\d<\[]", re.DOTALL)

@@ -56,6 +56,11 @@ class TestRolled:
 
 
 class TestTyped:
+    @pytest.mark.parametrize("name", ["", "A" * 300, "d6 = 6 " + "A" * 5000, "a\nb"])
+    @pytest.mark.parametrize("form", ["<{}> - ** d6 = 6 *** <Ann>", " &lt;{}&gt; - d6 = 6"])
+    def test_whatever_the_name(self, name, form):
+        assert isinstance(read_line(form.format(name)), Typed)
+
     @pytest.mark.parametrize(
         "line",
         [

@@ -40,6 +40,11 @@ def test_lines(text, kind, says, name):
     assert (line.kind, line.text, line.name, line.undo) == (kind, says, name, False)
 
 
+@pytest.mark.parametrize("name", ["", "A" * 300])
+def test_a_typed_line_is_one_whatever_the_name(name):
+    assert read_line(f"&lt;{name}&gt; - *** d6 = 6 ***").kind == "said"
+
+
 def test_a_roll_of_a_module_of_its_own():
     line = read_line("*** (IFT DR) 6,5 ***   <Alice>      [1 / 4   avg   10.25 (10.25)]    (01.30)")
     assert (line.kind, line.name) == ("dice", "Alice")
