@@ -165,7 +165,7 @@ def bridges_in(state: State) -> frozenset[Hex]:
     return frozenset(_hexes(state, BRIDGE))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def board_of(before: Same[State], after: Same[State], game: Same[Game], side: str) -> Board:
     """Return a board, the same one for the same positions."""
     return Board(before.thing, after.thing, game.thing, side)

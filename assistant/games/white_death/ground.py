@@ -169,10 +169,11 @@ class Ground:
         self.rules, self.readings = self._telling(game, mobility)
         self.rivers = _rivers(Same(game.map)) - now.bridges
         self._plain = plain
-        self._changed = self._changes() if plain is not None else frozenset[Hex]()
+        self._entered_otherwise = self._spots()
+        self._left_otherwise = self._changes()
         self._edges: dict[Hex, dict[Hex, Edge]] = {}
         self._entries: tuple[dict[Hex, Edge], dict[Hex, Edge]] = ({}, {})
-        self._terrains: dict[frozenset[str], tuple[Charge, str]] = {}
+        self._terrains: dict[frozenset[str], tuple[tuple[Charge], str]] = {}
 
     def _telling(self, game: Game, mobility: str) -> tuple[frozenset[str], frozenset[str]]:
         """Return the rules and the readings that can make a difference."""
@@ -192,24 +193,27 @@ class Ground:
             frozenset(reading for reading, can in readings.items() if can),
         )
 
+    def _spots(self) -> frozenset[Hex]:
+        """Return the hexes that may cost another price to enter than on plain ground."""
+        if "A-103" not in self._reading:
+            return self._bridges
+        return self._bridges.union(cell for cell, types in self._types.items() if TOWN in types)
+
     def _changes(self) -> frozenset[Hex]:
         """Return the hexes from which some step may differ from that on plain ground."""
-        terrain, reading = self._map.hexes, self._reading
-        cells = set[Hex]()
-        if self._thaw or "A-18" in reading:
+        spots = self._entered_otherwise
+        cells = set(spots).union(*map(neighbours, spots))
+        if self._thaw or "A-18" in self._reading:
             cells.update(*self._map.lakes)
-        if reading & {"A-01", "A-02", "A-03"}:
-            cells.update(cell for cell, hex_ in terrain.items() if hex_.terrain & _WATER)
-        spots = set(self._bridges)
-        if "A-103" in reading:
-            spots.update(cell for cell, hex_ in terrain.items() if TOWN in hex_.terrain)
-        return frozenset(cells.union(spots, *map(neighbours, spots)))
+        if self._reading & {"A-01", "A-02", "A-03"}:
+            cells.update(cell for cell, types in self._types.items() if types & _WATER)
+        return frozenset(cells)
 
     def edges(self, cell: Hex) -> dict[Hex, Edge]:
         """Return the steps from a hex to every neighbour on the map, barred ones too."""
         known = self._edges.get(cell)
         if known is None:
-            if self._plain is not None and cell not in self._changed:
+            if self._plain is not None and cell not in self._left_otherwise:
                 known = self._plain.edges(cell)
             else:
                 known = {lane.to: self._edge(cell, lane) for lane in self._lanes[cell]}
@@ -219,9 +223,7 @@ class Ground:
     def _edge(self, cell: Hex, lane: _Lane) -> Edge:
         """Work out one step: entry, hexside, and what is left behind."""
         to, along, lake = lane
-        entry = self._entries[along].get(to)
-        if entry is None:
-            entry = self._entries[along][to] = self._entry(to, along=along)
+        entry = self._entry(to, along=along)
         extra = self._lake[lake] if lake is not None else 0
         charges = self._leaving(cell, to, along=along)
         if extra:
@@ -234,9 +236,16 @@ class Ground:
 
     def _entry(self, to: Hex, *, along: bool) -> Edge:
         """Return a step into a hex that costs nothing but entering it."""
-        river = RIVER in self._map.hexes[to].terrain
-        bar = ""
-        if along and not river:
+        if self._plain is not None and to not in self._entered_otherwise:
+            return self._plain._entry(to, along=along)  # noqa: SLF001 - its own kind
+        known = self._entries[along].get(to)
+        if known is None:
+            known = self._entries[along][to] = self._new_entry(to, along=along)
+        return known
+
+    def _new_entry(self, to: Hex, *, along: bool) -> Edge:
+        """Work out such a step."""
+        if along and RIVER not in self._map.hexes[to].terrain:
             charge = Charge(self._enter[ROAD], "along a road", "WD-7.5")
         elif to in self._bridges:
             row = CLEAR if "A-04" in self._reading and not along else ROAD
@@ -244,15 +253,19 @@ class Ground:
         elif along:
             charge = Charge(self._enter[RIVER], "river, no bridge", "WD-7.8")
         else:
-            types = self._types[to]
-            known = self._terrains.get(types)
-            if known is None:
-                known = self._terrains[types] = self._terrain(types)
-            charge, bar = known
-        return Edge(to, charge.amount, (charge,), bar, along)
+            charges, bar = self._off_road(self._types[to])
+            return Edge(to, charges[0].amount, charges, bar)
+        return Edge(to, charge.amount, (charge,), along=along)
 
-    def _terrain(self, types: frozenset[str]) -> tuple[Charge, str]:
+    def _off_road(self, types: frozenset[str]) -> tuple[tuple[Charge], str]:
         """Return the charge for a hex of some types, and the rule that forbids it if one does."""
+        known = self._terrains.get(types)
+        if known is None:
+            known = self._terrains[types] = self._terrain(types)
+        return known
+
+    def _terrain(self, types: frozenset[str]) -> tuple[tuple[Charge], str]:
+        """Work out the charge for a hex of some types."""
         if "A-103" in self._reading and TOWN in types:
             types = frozenset({TOWN})
         dear = {type_: self._enter[type_] for type_ in sorted(types) if type_ in self._enter}
@@ -260,7 +273,7 @@ class Ground:
         row = max(dear, key=lambda type_: dear[type_], default=CLEAR)
         rule = "WD-7.14" if len(types) > 1 else "WD-7.1"
         reason = " and ".join(sorted(types)).replace("_", "/")
-        return Charge(self._enter[row], reason, rule), bar
+        return (Charge(self._enter[row], reason, rule),), bar
 
     def _leaving(self, cell: Hex, to: Hex, *, along: bool) -> list[Charge]:
         """Return the charges for terrain types of ``cell`` that the next hex lacks."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
+from weakref import WeakKeyDictionary
 
 from assistant.engine.identity import Same
 from assistant.engine.movement import Charge, Node, Route, parts
@@ -26,7 +27,7 @@ from assistant.games.white_death.names import (
 from assistant.games.white_death.rails import steps_to_rails
 from assistant.games.white_death.view import Mover, View, telling
 from builder.hexgrid import Hex, distance, hexside
-from builder.model.game import Game, Kind, Unit
+from builder.model.game import Game, GameMap, Kind, Unit
 
 __all__ = ["Trek", "trek_of"]
 
@@ -57,6 +58,7 @@ class Trek:
         self.view, self._aside, self._kind = view, view.aside, unit.kind
         self._spares = bool(self._aside & {"WD-7.2", "WD-7.12"})
         self._entered: dict[Hex, Node | None] = {}
+        self._nodes = _nodes_of(Same(game.map))
         self._map = game.map
         self._read = view.reading
         grounds = (self._read - {"A-03"}, self._read)
@@ -146,8 +148,8 @@ class Trek:
     def _enter(self, cell: Hex) -> Node | None:
         """Find out where a step into a hex leads as far as the enemy goes, and keep it."""
         flag = self._flag(cell)
-        node = Node(cell, _HALTED if flag & self._stop else _MOVING)
-        self._entered[cell] = None if flag & self._shut else node
+        mode = _HALTED if flag & self._stop else _MOVING
+        self._entered[cell] = None if flag & self._shut else self._nodes[mode][cell]
         return self._entered[cell]
 
     def _track(self, cell: Hex, edge: Edge, bank: int, entered: Node) -> Node | None:
@@ -291,13 +293,24 @@ class Trek:
         return self._to_trains[cell] == 0 and not self.holders(cell)
 
 
+@lru_cache(maxsize=8)
+def _nodes_of(map_: Same[GameMap]) -> dict[int, dict[Hex, Node]]:
+    """Return the two usual nodes of every hex by mode: the same ones for all searches."""
+    modes = (_MOVING, _HALTED)
+    return {mode: {cell: Node(cell, mode) for cell in map_.thing.hexes} for mode in modes}
+
+
 def trek_of(unit: Unit, board: Board, game: Game, view: View) -> Trek:
-    """Return how units like this one march, the same for all views that make no difference."""
+    """Return how units like this one march, the same for all views that make no difference.
+
+    Units of one sort march again and again in one phase: a trek is kept as long as its board.
+    """
     mover = Mover(unit.mobility, unit.kind)
-    return _trek(mover, Same(board), Same(game), telling(view, mover, board, game))
+    treks = _treks.setdefault(board, {})
+    key = mover, telling(view, mover, board, game)
+    if key not in treks:
+        treks[key] = Trek(mover, board, game, key[1])
+    return treks[key]
 
 
-@lru_cache(maxsize=128)
-def _trek(mover: Mover, board: Same[Board], game: Same[Game], view: View) -> Trek:
-    """Make a trek once: units of one sort march again and again in one phase."""
-    return Trek(mover, board.thing, game.thing, view)
+_treks: WeakKeyDictionary[Board, dict[tuple[Mover, View], Trek]] = WeakKeyDictionary()
