@@ -27,6 +27,8 @@ from builder.vassal.opened import Opened
 __all__ = ["Ledger", "Source", "gather"]
 
 _HIDDEN = "(hidden)"
+_NAMES_HIDDEN = "(the line names something hidden)"
+_ONLY_DICE = re.compile(r"\d{0,3}[dDwWkK](?:\d{1,4}|%)")
 _WORDS = frozenset({"said", "report", "turn", "note"})
 _UNMARKED = (
     "a roll of this button sets a property each time, as others in the file do; "
@@ -234,10 +236,12 @@ def _shown(found: Seen, lines: Mapping[str, str]) -> Seen:
     """Return what was found without words that may name what is hidden from the reader."""
     if found.raw in lines or (isinstance(found, Rolled) and found.form == "property"):
         return found
+    if isinstance(found, Strange):
+        return replace(found, raw=_NAMES_HIDDEN, reason="its dice can't be so, or aren't known")
     if not isinstance(found, Rolled):
-        return replace(found, raw="(the line names something hidden)")
+        return replace(found, raw=_NAMES_HIDDEN)
     dice = tuple(each if each.die.ways else Shown(Die(_HIDDEN), each.face) for each in found.dice)
-    button = found.button if any(each.die.ways for each in found.dice) else _HIDDEN
+    button = found.button if _ONLY_DICE.fullmatch(found.button) else _HIDDEN
     return replace(found, dice=dice, button=button, raw="")
 
 

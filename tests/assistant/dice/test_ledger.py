@@ -228,6 +228,8 @@ class TestHidden:
             Chat(f"*** {self.HIDDEN} = 3 *** &lt;Bob&gt;"),
             Chat(f"* {self.HIDDEN} rolls 2d6: 3,4"),
             Chat(f"* {self.HIDDEN} has dice 🎲 5"),
+            Chat(f"*** d6 for {self.HIDDEN} = 4 *** &lt;Bob&gt;"),
+            Chat(f"*** 3d6 for {self.HIDDEN} = 4,1 *** &lt;Bob&gt;"),
         ]
         return lambda viewer: read(steps, viewer=viewer, setup=setup)
 
@@ -235,8 +237,8 @@ class TestHidden:
     def test_no_name_of_what_is_hidden(self, hidden, viewer):
         ledger = hidden(viewer)
         assert self.HIDDEN not in repr(ledger)
-        assert [roll.shown for roll in ledger.rolls] == ["(hidden) 3", "d6 3, 4"]
-        assert len(ledger.odd) == 1
+        assert [roll.shown for roll in ledger.rolls] == ["(hidden) 3", "d6 3, 4", "d6 4"]
+        assert len(ledger.odd) == 2
 
     def test_the_referee_sees_it(self, hidden):
         assert self.HIDDEN in repr(hidden(REFEREE))
