@@ -61,10 +61,10 @@ class Trek:
         self._nodes = _nodes_of(Same(game.map))
         self._map = game.map
         self._read = view.reading
-        grounds = (self._read - {"A-03"}, self._read)
-        self._ground, self._road_ground = (
-            ground_of(game, unit.mobility, view.weather, view.bridges, read) for read in grounds
-        )
+        ground = game, unit.mobility, view.weather, view.bridges
+        self._ground = self._road_ground = ground_of(*ground, self._read - {"A-03"})
+        if "A-03" in self._read:
+            self._road_ground = ground_of(*ground, self._read)
         self.least = self._ground.least
         self._to_rails = steps_to_rails(Same(game.map))
         self._to_trains = steps_to_rails(Same(game.map), towns=unit.kind is not Kind.PERSONNEL)
@@ -80,8 +80,7 @@ class Trek:
         )
         self._tracked = self._bound or "A-03" in view.reading
         self._banks = banks_of(Same(game.map))
-        self._leave_zoc = parts(game.chart.activities[LEAVE_ZOC])
-        self._entrain = parts(game.chart.activities[ENTRAIN])
+        self._leave_zoc, self._entrain = _prices(Same(game))
         self._held, self._barred = (
             (board.certain, board.barred) if view.sure else (board.possible, board.barred_perhaps)
         )
@@ -291,6 +290,13 @@ class Trek:
     def _boards(self, cell: Hex) -> bool:
         """Tell whether the unit may entrain in a hex: 8.2, 8.5."""
         return self._to_trains[cell] == 0 and not self.holders(cell)
+
+
+@lru_cache(maxsize=8)
+def _prices(game: Same[Game]) -> tuple[int, int]:
+    """Return what it costs to leave an enemy ZOC and to entrain."""
+    activities = game.thing.chart.activities
+    return parts(activities[LEAVE_ZOC]), parts(activities[ENTRAIN])
 
 
 @lru_cache(maxsize=8)
