@@ -92,7 +92,9 @@ def _log(path: Path, limits: Limits | None) -> Opened:
     """
     opened = open_file(path, limits=limits)
     if opened.saved is None:
-        raise LogError(f"{path}: is a file of kind {opened.kind}, without a game in it; give logs (.vlog)")
+        raise LogError(
+            f"{path}: is a file of kind {opened.kind}, without a game in it; give logs (.vlog)"
+        )
     return opened
 
 
