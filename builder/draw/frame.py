@@ -17,7 +17,7 @@ from builder.hexgrid import Direction, neighbour
 from builder.hexgrid.shapes import hexside_line
 from builder.model.game import EntryArea, GameMap
 
-__all__ = ["draw_frame"]
+__all__ = ["draw_frame", "legend_sample"]
 
 _EDGES = {  # which directions look over which edge of the map
     "N": (Direction.NW, Direction.N, Direction.NE),
@@ -159,7 +159,7 @@ def _legend(canvas: Canvas, style: Style, span: tuple[float, float], y: float) -
         room = box(x, y - tall / 2, x + wide, y + tall / 2)
         for area in areas(room, table.colour("snow.light")):
             canvas.draw(area)
-        _sample(canvas, table, entry.text("sample"), room)
+        legend_sample(canvas, table, entry.text("sample"), room)
         around = room.buffer(_SPILL + 8, join_style="mitre")
         for area in areas(around.difference(room), table.colour("frame.paper")):
             canvas.draw(area)
@@ -169,8 +169,15 @@ def _legend(canvas: Canvas, style: Style, span: tuple[float, float], y: float) -
         x += length + free
 
 
-def _sample(canvas: Canvas, style: Table, kind: str, room: BaseGeometry) -> None:
-    """Draw what the map looks like, in a small room."""
+def legend_sample(canvas: Canvas, style: Table, kind: str, room: BaseGeometry) -> None:
+    """Draw what the map looks like, in a small room; it may reach out of it.
+
+    Args:
+        canvas: Where.
+        style: The map's style.
+        kind: As in the legend of the style: ``forest``, ``river`` ...
+        room: A rectangle, px of the map.
+    """
     left, top, right, bottom = room.bounds
     x, y = (left + right) / 2, (top + bottom) / 2
     inner = room.buffer(-6, join_style="mitre")
