@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -68,8 +68,17 @@ def main() -> None:
     """Make wargames playable in VASSAL from plain data."""
 
 
+_overlay = click.option(
+    "--overlay",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder with your filled-in sheets (see `builder data GAME --estimates`).",
+)
+
+
 @main.command()
 @click.argument("game")
+@_overlay
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -78,10 +87,11 @@ def main() -> None:
     help="Folder for the module.",
 )
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing about progress.")
-def build(game: str, out: Path, *, quiet: bool) -> None:
+def build(game: str, out: Path, *, overlay: Path | None, quiet: bool) -> None:
     """Build the VASSAL module of GAME (its folder's name with hyphens; see `builder games`)."""
     with _progress(quiet=quiet) as tell:
-        built = build_module(game, out, tell)
+        built = build_module(game, out, tell, overlay=overlay)
+    _tell_notes(built.notes)
     if built.fresh and not quiet:
         size, memory = built.size / 1e6, built.memory / 1e6
         click.echo(f"module: {size:.1f} MB; its pictures take {memory:.0f} MB in VASSAL", err=True)
@@ -91,27 +101,29 @@ def build(game: str, out: Path, *, quiet: bool) -> None:
 
 @main.command()
 @click.argument("game")
+@_overlay
 @click.option("--lock", is_flag=True, help="Give numbers to units and markers that have none yet.")
-def data(game: str, *, lock: bool) -> None:
+def data(game: str, *, overlay: Path | None, lock: bool) -> None:
     """Check the data of GAME and print what there is."""
     if lock:
         new = _update_lock(game_folder(game))
         click.echo(f"lock: {len(new)} new" + (f" ({', '.join(new[:5])} ...)" if new else ""))
-    for line in _totals(load_game(game)):
+    for line in _totals(load_game(game, overlay=overlay)):
         click.echo(line)
 
 
 @main.command()
 @click.argument("game")
+@_overlay
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     help="Folder for the pictures.  [default: build/GAME-gallery]",
 )
-def gallery(game: str, out: Path | None) -> None:
+def gallery(game: str, out: Path | None, *, overlay: Path | None) -> None:
     """Draw pictures of GAME to look at: sheets of all counters, an overview, a scene."""
     folder = game_folder(game)
-    loaded = load_game(game)
+    loaded = load_game(game, overlay=overlay)
     style = load_style(art_root() / folder.name)
     out = out or Path("build", f"{loaded.id}-gallery")
     _make_folder(out)
@@ -128,6 +140,12 @@ def games_() -> None:
         click.echo(game)
     if not games():
         raise WargameError(f"{data_root()}: no game there; install the program anew")
+
+
+def _tell_notes(notes: Iterable[str]) -> None:
+    """Say what an overlay held that changes nothing."""
+    for note in notes:
+        click.echo(f"note: {_visible(note)}", err=True)
 
 
 def _make_folder(out: Path) -> None:

@@ -28,7 +28,7 @@ import builder
 from builder.draw.style import art_root, load_style
 from builder.errors import WargameError
 from builder.model.game import Game
-from builder.model.load import game_folder, load_game_from_files, read_files
+from builder.model.load import game_folder, load_game_from_files, read_edition
 from builder.module.assemble import module_entries, picture_memory
 from builder.module.picture import PANEL_PX
 from builder.module.pictures import draw_pictures, picture_jobs
@@ -53,12 +53,14 @@ class Built:
         fresh: Whether it was written now; else it was already as it should be.
         size: Bytes.
         memory: Bytes its pictures take in VASSAL, 0 if it wasn't written now.
+        notes: What an overlay held that changes nothing, a line each.
     """
 
     path: Path
     fresh: bool
     size: int
     memory: int = 0
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,23 +68,28 @@ class _Inputs:
     """Everything that a module depends on.
 
     Args:
-        data: The game's data files.
+        data: The game's data files, with the figures of an overlay in them.
         art: Its art files.
         fingerprint: SHA-256 over both, the program and the libraries it draws with.
+        notes: What the overlay held that changes nothing.
     """
 
     data: Mapping[str, bytes]
     art: Path
     fingerprint: str
+    notes: tuple[str, ...] = ()
 
 
-def build_module(game_id: str, out: Path, progress: Progress | None = None) -> Built:
+def build_module(
+    game_id: str, out: Path, progress: Progress | None = None, *, overlay: Path | None = None
+) -> Built:
     """Build a game's module, unless it is already there and up to date.
 
     Args:
         game_id: Name of the game's folder, with hyphens.
         out: Folder for the module; made if missing.
         progress: Told what is going on.
+        overlay: Folder of an owner's sheets that are laid over the data.
 
     Returns:
         Where the module is. On any error the folder holds what it held before.
@@ -91,13 +98,13 @@ def build_module(game_id: str, out: Path, progress: Progress | None = None) -> B
         WargameError: Unknown game, data or art at fault, folder unusable.
     """
     tell = progress or (lambda *_: None)
-    inputs = _read_inputs(game_id)
+    inputs = _read_inputs(game_id, overlay)
     game = load_game_from_files(inputs.data)
     _make_folder(out)
     path = out / f"{game.id}-{game.version}.vmod"
-    record = out / ".cache" / f"{game.id}.json"
+    record = out / ".cache" / f"{path.stem if game.private else game.id}.json"
     if (size := _is_current(path, record, inputs.fingerprint)) is not None:
-        return Built(path, fresh=False, size=size)
+        return Built(path, fresh=False, size=size, notes=inputs.notes)
     pictures = _draw(game, inputs, tell)
     memory = picture_memory(pictures)
     tell("pack", 0, 1)
@@ -106,13 +113,14 @@ def build_module(game_id: str, out: Path, progress: Progress | None = None) -> B
     write_atomically(path, content)
     _remember(record, path, content, inputs.fingerprint)
     tell("pack", 1, 1)
-    return Built(path, fresh=True, size=len(content), memory=memory)
+    return Built(path, fresh=True, size=len(content), memory=memory, notes=inputs.notes)
 
 
-def _read_inputs(game_id: str) -> _Inputs:
+def _read_inputs(game_id: str, overlay: Path | None = None) -> _Inputs:
     """Read the data and take the fingerprint of everything else."""
     folder = game_folder(game_id)
-    data = read_files(folder)
+    edition = read_edition(game_id, overlay=overlay)
+    data = edition.files
     root = art_root()
     art = root / folder.name
     total = hashlib.sha256()
@@ -126,7 +134,7 @@ def _read_inputs(game_id: str) -> _Inputs:
     for name, content in parts:
         total.update(f"{name} {len(content)}\n".encode())
         total.update(content)
-    return _Inputs(data, art, total.hexdigest())
+    return _Inputs(data, art, total.hexdigest(), edition.notes)
 
 
 def _files(folder: Path, root: Path, pattern: str) -> Iterable[tuple[str, bytes]]:

@@ -451,6 +451,8 @@ class Bridge:
 
     id: str
     hex: Hex
+        private: Whether it holds figures that an owner of the printed game put in; such a copy
+            is not for distribution, and its version ends in ``+owner.`` and four digits.
     source: Provenance
 
 
@@ -478,6 +480,7 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
+    private: bool = False
 class Scenario:
     """One scenario: turns, what stands where, who sets up where.
 

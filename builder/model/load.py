@@ -33,6 +33,7 @@ from builder.model.game import (
 from builder.model.head_files import Head, read_chart, read_head, read_turns
 from builder.model.index_files import read_documents, read_readings, read_rule_index
 from builder.model.lock import EMPTY_LOCK, LOCK, assign, read_lock, write_lock
+from builder.model.overlay import Edition
 from builder.model.map_files import MapParts, read_map
 from builder.model.reader import Folder
 from builder.model.scenario_files import read_scenarios
@@ -45,6 +46,7 @@ __all__ = [
     "games",
     "load_game",
     "load_game_from_files",
+    "read_edition",
     "read_files",
     "update_lock",
 ]
@@ -122,17 +124,41 @@ def data_digest(files: Mapping[str, bytes]) -> str:
     return total.hexdigest()
 
 
-def load_game(game_id: str, roots: Sequence[Path] | None = None) -> Game:
+def load_game(
+    game_id: str, roots: Sequence[Path] | None = None, overlay: Path | None = None
+) -> Game:
     """Read and check a game.
 
     Args:
         game_id: Its folder is named with ``_`` for ``-``.
         roots: Folders that hold game folders; :func:`data_root` if not given.
+        overlay: Folder of an owner's sheets that are laid over the data.
 
     Raises:
         DataError: The game is unknown, or its data are at fault; all problems are listed.
     """
-    return load_game_from_files(read_files(game_folder(game_id, roots)))
+    return load_game_from_files(read_edition(game_id, roots, overlay).files)
+
+
+def read_edition(
+    game_id: str, roots: Sequence[Path] | None = None, overlay: Path | None = None
+) -> Edition:
+    """Return the data files of a game, with an owner's figures laid over them.
+
+    Args:
+        game_id: Its folder is named with ``_`` for ``-``.
+        roots: Folders that hold game folders; :func:`data_root` if not given.
+        overlay: Folder of the owner's sheets; without it the files are as they are.
+
+    Raises:
+        DataError: No such game, or the sheets are at fault; all problems are listed, with
+            file and line of the sheet.
+    """
+    files = read_files(game_folder(game_id, roots))
+    if overlay is None:
+        return Edition(files)
+    text, hint = "sheets can't be read yet", "leave out --overlay"
+    raise DataError([DataProblem("OVL-folder", str(overlay), 0, text, hint)])
 
 
 def load_game_from_files(files: Mapping[str, bytes]) -> Game:

@@ -57,7 +57,7 @@ def test_lock_adds_nothing_to_a_complete_file():
 
 
 def test_build_prints_the_file(monkeypatch, tmp_path):
-    def build_module(game, out, progress):
+    def build_module(game, out, progress, **_):
         assert (game, out) == (GAME, tmp_path)
         progress("draw", 0, 12)
         progress("draw", 12, 12)
@@ -74,7 +74,7 @@ def test_build_prints_the_file(monkeypatch, tmp_path):
 
 
 def test_build_can_be_quiet_and_says_when_nothing_changed(monkeypatch, tmp_path):
-    def build_module(_game, out, progress):
+    def build_module(_game, out, progress, **_):
         assert progress is None
         return Built(out / "x.vmod", fresh=False, size=7)
 
@@ -98,7 +98,7 @@ def test_an_unknown_game_is_one_line(name, tmp_path):
 def test_every_problem_of_the_data_is_a_line(monkeypatch):
     problems = [DataProblem("DAT-x", "units.csv", n, "wrong", "right it") for n in (3, 9)]
 
-    def load(_game):
+    def load(_game, **_):
         raise DataError(problems)
 
     monkeypatch.setattr(cli, "load_game", load)
@@ -111,7 +111,7 @@ def test_every_problem_of_the_data_is_a_line(monkeypatch):
 
 
 def test_other_complaints_are_one_line(monkeypatch):
-    def build_module(*_):
+    def build_module(*_, **__):
         raise DrawError("font gone; restore it")
 
     monkeypatch.setattr(cli, "build_module", build_module)
@@ -128,7 +128,7 @@ def test_complaints_hide_nothing_and_stay_one_line(tmp_path):
 
 
 def test_interrupting_is_one_line(monkeypatch):
-    def interrupted(*_args):
+    def interrupted(*_args, **_options):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(cli, "build_module", interrupted)
