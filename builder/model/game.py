@@ -13,10 +13,9 @@ from enum import StrEnum
 from fractions import Fraction
 
 from builder.hexgrid import Hex, Hexside, Layout, Numbering
+from builder.model.scenario import Scenario
 
 __all__ = [
-    "Bridge",
-    "Bunker",
     "Entry",
     "EntryArea",
     "Erratum",
@@ -29,11 +28,9 @@ __all__ = [
     "Marker",
     "MovementChart",
     "Place",
-    "Placement",
     "Provenance",
     "Reading",
     "RuleSection",
-    "Scenario",
     "Side",
     "Size",
     "Source",
@@ -433,68 +430,6 @@ class Unit:
     def artillery(self) -> bool:
         """Whether the unit has a range and can fire indirectly."""
         return self.range is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Bunker:
-    """A bunker at the start of a scenario; ``id`` is that of its :class:`Marker`."""
-
-    id: str
-    hex: Hex
-    strength: int
-    source: Provenance
-
-
-@dataclass(frozen=True, slots=True)
-class Bridge:
-    """A bridge standing at the start of a scenario; ``id`` is that of its :class:`Marker`."""
-
-    id: str
-    hex: Hex
-        private: Whether it holds figures that an owner of the printed game put in; such a copy
-            is not for distribution, and its version ends in ``+owner.`` and four digits.
-    source: Provenance
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """Where units of a scenario may set up.
-
-    Args:
-        id: Short id, such as ``garrison``.
-        side: Id of the side.
-        label: The legal area in words, shown beside a holding box.
-        units: Unit ids.
-        hexes: Legal hexes, empty if the area isn't a list of hexes.
-        placed: Hex of each unit that has a fixed or suggested place; the others wait in a box.
-        arrival: Whether the units arrive later: ``hexes`` is where they enter then.
-    """
-
-    id: str
-    side: str
-    label: str
-    units: tuple[str, ...]
-    hexes: tuple[Hex, ...]
-    placed: Mapping[str, Hex]
-    arrival: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-    private: bool = False
-class Scenario:
-    """One scenario: turns, what stands where, who sets up where.
-
-    The placements hold every unit of the game exactly once.
-    """
-
-    id: str
-    name: str
-    first_turn: int
-    last_turn: int
-    placements: tuple[Placement, ...]
-    bunkers: tuple[Bunker, ...]
-    bridges: tuple[Bridge, ...]
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,6 @@ from builder.model.game import (
     Provenance,
     Reading,
     RuleSection,
-    Scenario,
     Source,
     Turn,
 )
@@ -36,6 +35,7 @@ from builder.model.lock import EMPTY_LOCK, LOCK, assign, read_lock, write_lock
 from builder.model.overlay import Edition
 from builder.model.map_files import MapParts, read_map
 from builder.model.reader import Folder
+from builder.model.scenario import Scenario
 from builder.model.scenario_files import read_scenarios
 from builder.model.unit_files import UnitParts, read_units
 

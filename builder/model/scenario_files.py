@@ -6,20 +6,11 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from builder.hexgrid import Hex
-from builder.model.game import (
-    Bridge,
-    Bunker,
-    EntryArea,
-    Placement,
-    Provenance,
-    Scenario,
-    Side,
-    Unit,
-    WayKind,
-)
+from builder.model.game import EntryArea, Provenance, Side, Unit, WayKind
 from builder.model.head_files import Head
 from builder.model.map_files import PLACES, SETUP_AREAS, MapParts
 from builder.model.reader import Folder, Record, Seen
+from builder.model.scenario import Bridge, Bunker, Placement, Scenario, Use
 from builder.model.unit_files import ARRIVALS, MARKERS, UNITS, UnitParts
 
 __all__ = ["read_scenarios"]
@@ -189,7 +180,7 @@ def _placement(draft: Draft, item: Record) -> None:
     if draft.ids.add(item, "id", id_) and id_ is not None:
         units = tuple(unit.id for unit in members)
         draft.placements.append(
-            Placement(id_, side or "", label or "", units, hexes, placed, arrival=False)
+            Placement(id_, side or "", label or "", units, hexes, placed)
         )
 
 
@@ -279,4 +270,4 @@ def _box(
     note = f" ({group})" if turn and group != "arrival" else ""
     label = f"{name} {when}, {where.name if where else area}{note}"
     id_ = f"{area}-t{turn:02}-{impulse}" if turn else f"{area}-{group}"
-    return Placement(id_, side, label, units, where.hexes if where else (), {}, arrival=True)
+    return Placement(id_, side, label, units, where.hexes if where else (), {}, Use.ARRIVAL)

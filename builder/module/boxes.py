@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from builder.model.game import Game, Placement, Scenario, Side
+from builder.model.game import Game, Side
+from builder.model.scenario import Placement, Scenario
 
 __all__ = ["Box", "BoxBoard", "box_boards", "spot_px"]
 

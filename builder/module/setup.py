@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from builder import convention
 from builder.hexgrid import Hex
-from builder.model.game import Scenario
+from builder.model.scenario import Scenario
 from builder.module.maps import MAP_BOARD
 from builder.module.plan import Plan
 from builder.module.umpire import UMPIRE, global_properties

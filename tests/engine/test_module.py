@@ -11,8 +11,9 @@ import pytest
 
 from builder import convention
 from builder.convention import Impulse, PhaseStep, TurnStep, Weather, parse_line
-from builder.model.game import Game, Scenario
+from builder.model.game import Game
 from builder.model.load import games, load_game
+from builder.model.scenario import Scenario
 from builder.pipeline import build_module
 
 pytestmark = pytest.mark.engine

@@ -9,8 +9,6 @@ from PIL import Image
 
 from builder.hexgrid import Layout, Numbering
 from builder.model.game import (
-    Bridge,
-    Bunker,
     Entry,
     EntryArea,
     Game,
@@ -19,9 +17,7 @@ from builder.model.game import (
     Kind,
     Marker,
     MovementChart,
-    Placement,
     Provenance,
-    Scenario,
     Side,
     Size,
     Source,
@@ -29,6 +25,7 @@ from builder.model.game import (
     Turn,
     Unit,
 )
+from builder.model.scenario import Bridge, Bunker, Placement, Scenario, Use
 from builder.module.assemble import module_entries
 from builder.module.plan import picture_names, plan
 
@@ -99,7 +96,7 @@ def small_game() -> Game:
         placed={"r-1": cells["0302"], "r-2": cells["0302"]},
     )
     blue = Placement("east", "blue-army", "the eastern half", ("b-1", "b-tanks"), (), {})
-    late = Placement("turn-2", "blue-army", "turn 2, east edge", ("b-late",), (), {}, arrival=True)
+    late = Placement("turn-2", "blue-army", "turn 2, east edge", ("b-late",), (), {}, use=Use.ARRIVAL)
     scenario = Scenario(
         id="A",
         name="The Ford",

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.model.game import Kind, Placement
+from builder.model.game import Kind
 from builder.model.load import games, load_game
+from builder.model.scenario import Placement
 from builder.module.boxes import box_boards, spot_px
 from tests.builder.module.small import small_game, unit
 
