@@ -9,11 +9,12 @@ a symbol with ``parts`` (and ``frame = true`` for a rectangle around them)::
     frame = true
     parts = [{ line = [[0, 0], [1.5, 1]] }, { line = [[0, 1], [1.5, 0]] }]
 
-Parts: ``line`` (points), ``area`` (points), ``dot`` (``[x, y, rx, ry]``), ``arc``
-(``[x, y, rx, ry, from, to]``, degrees clockwise from the right), ``text`` (with ``at`` and
-``size``) and ``use`` (another symbol of the file, with ``shift`` and ``scale``). Lines and
-arcs may have a ``width``, and every part a ``tone``: ``ink`` (the default), ``paper`` or
-``shade``.
+Parts: ``line`` (points), ``area`` (points; ``round`` cuts its corners by as much, in a
+curve), ``dot`` (``[x, y, rx, ry]``), ``arc`` (``[x, y, rx, ry, from, to]``, degrees clockwise
+from the right), ``text`` (with ``at`` and ``size``) and ``use`` (another symbol of the file,
+with ``shift`` and ``scale``; ``times`` and ``step`` repeat it). Lines and arcs may have a
+``width`` and be ``soft`` (round ends and joints), and every part has a ``tone``: ``ink`` (the
+default), ``paper`` or ``shade``. All of it is vectors, so a symbol is sharp at any size.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil, cos, radians, sin
+from math import ceil, cos, dist, radians, sin
 from pathlib import Path
 
 from builder.draw.canvas import Area, Canvas, Colour, Label, Oval, Point, Stroke
@@ -32,6 +33,8 @@ __all__ = ["Part", "Symbol", "draw_symbol", "load_symbols"]
 
 _LINE = 0.075  # usual width of a line, in box heights
 _FACE = "bold"
+_CURVE = 6  # pieces of a rounded corner
+_MOST_COPIES = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ class Part:
         tone: Which colour it takes.
         width: Width of a line, or height of a text.
         text: Letters of a text.
+        soft: Whether a line's ends and joints are round.
     """
 
     kind: str
@@ -51,6 +55,7 @@ class Part:
     tone: str
     width: float
     text: str = ""
+    soft: bool = False
 
     def moved(self, shift: Point, scale: float) -> Part:
         """Return the part scaled about the origin, then shifted."""
@@ -99,19 +104,23 @@ def load_symbols(path: Path) -> dict[str, Symbol]:
 def _parts(item: Mapping[str, object], known: Mapping[str, Symbol]) -> list[Part]:
     """Return the part, or the parts of another symbol, that an entry describes."""
     tone, width = str(item.get("tone", "ink")), _float(item.get("width", _LINE))
+    soft = bool(item.get("soft", False))
     match item:
         case {"use": str() as name}:
             shift, scale = _point(item.get("shift", (0, 0))), _float(item.get("scale", 1))
-            return [part.moved(shift, scale) for part in known[name].parts]
+            copies = _copies(shift, _point(item.get("step", (0, 0))), item.get("times", 1))
+            return [part.moved(at, scale) for at in copies for part in known[name].parts]
         case {"line": points}:
-            return [Part("line", _points(points), tone, width)]
+            return [Part("line", _points(points), tone, width, soft=soft)]
         case {"area": points}:
-            return [Part("area", _points(points), tone, 0.0)]
+            corners = _rounded(_points(points), _float(item.get("round", 0)))
+            return [Part("area", corners, tone, 0.0)]
         case {"dot": [x, y, rx, ry]}:
             return [Part("dot", (_point((x, y)), _point((rx, ry))), tone, 0.0)]
         case {"arc": [x, y, rx, ry, begin, end]}:
             centre, radii = _point((x, y)), _point((rx, ry))
-            return [Part("line", _arc(centre, radii, _float(begin), _float(end)), tone, width)]
+            points = _arc(centre, radii, _float(begin), _float(end))
+            return [Part("line", points, tone, width, soft=soft)]
         case {"text": str() as text, "at": at, "size": size}:
             return [Part("text", (_point(at),), tone, _float(size), text)]
     raise ValueError(f"not a part: {dict(item)}")
@@ -135,9 +144,46 @@ def _points(value: object) -> tuple[Point, ...]:
     return tuple(_point(item) for item in value)
 
 
+def _copies(shift: Point, step: Point, times: object) -> list[Point]:
+    """Return the shifts of a piece that is drawn several times in a row."""
+    if isinstance(times, bool) or not isinstance(times, int) or not 1 <= times <= _MOST_COPIES:
+        raise TypeError(f"'times' is {times!r}, not a whole number from 1 to {_MOST_COPIES}")
+    return [(shift[0] + step[0] * i, shift[1] + step[1] * i) for i in range(times)]
+
+
+def _rounded(points: tuple[Point, ...], reach: float) -> tuple[Point, ...]:
+    """Return an outline whose corners are replaced by parabolas of a reach (at most half a side).
+
+    >>> _rounded(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0)), 0.0)
+    ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))
+    """
+    if not reach:
+        return points
+    made: list[Point] = []
+    for before, here, after in zip(points[-1:] + points, points, points[1:] + points, strict=False):
+        begin, end = _towards(here, before, reach), _towards(here, after, reach)
+        for i in range(_CURVE + 1):
+            t = i / _CURVE
+            a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+            made.append(
+                (
+                    a * begin[0] + b * here[0] + c * end[0],
+                    a * begin[1] + b * here[1] + c * end[1],
+                )
+            )
+    return tuple(made)
+
+
+def _towards(here: Point, there: Point, reach: float) -> Point:
+    """Return the point ``reach`` from here on the way to a neighbour, at most half way."""
+    far = dist(here, there)
+    share = min(reach / far, 0.5) if far else 0.0
+    return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share
+
+
 def _arc(centre: Point, radii: Point, begin: float, end: float) -> tuple[Point, ...]:
-    """Return an arc as points at most 12 degrees apart; a full circle ends where it begins."""
-    steps = max(ceil(abs(end - begin) / 12), 1)
+    """Return an arc as points at most 4 degrees apart; a full circle ends where it begins."""
+    steps = max(ceil(abs(end - begin) / 4), 1)
     angles = [radians(begin + (end - begin) * i / steps) for i in range(steps + 1)]
     points = [(centre[0] + radii[0] * cos(a), centre[1] + radii[1] * sin(a)) for a in angles]
     if abs(end - begin) >= 360:
@@ -181,7 +227,7 @@ def _draw(canvas: Canvas, part: Part, colour: Colour) -> None:
     """Draw one part whose coordinates are px already."""
     match part.kind:
         case "line":
-            canvas.draw(Stroke(part.points, colour, part.width))
+            canvas.draw(Stroke(part.points, colour, part.width, part.soft))
         case "area":
             canvas.draw(Area((part.points,), colour))
         case "dot":
