@@ -1,0 +1,10 @@
+"""Charts: what a player looks up, from the data, as pictures and as HTML.
+
+::
+
+    Game + words ──terrain, record, fire ...──► Chart ──layout──► shapes ──picture──► PNG
+                                                  └────page──────────────────────────► HTML
+
+A :class:`~builder.chart.description.Chart` says what stands in which cell; it is the only
+thing that both renderers see, so that they can't differ.
+"""
