@@ -13,7 +13,10 @@ from enum import StrEnum
 from fractions import Fraction
 
 from builder.hexgrid import Hex, Hexside, Layout, Numbering
+from builder.model.combat import Combat
 from builder.model.scenario import Scenario
+from builder.model.special import Special
+from builder.model.supply import Supply
 
 __all__ = [
     "Entry",
@@ -451,6 +454,11 @@ class Game:
         formations: Formations by id.
         markers: Markers by id.
         colours: Service (army, guards, SS ...) of each colour scheme.
+        combat: Combat tables, morale, observation.
+        supply: Supply, rail movement, replacements, tracks.
+        special: Groups of units and figures of single rules.
+        private: Whether it holds figures that an owner of the printed game put in; such a copy
+            is not for distribution, and its version ends in ``+owner.`` and four digits.
     """
 
     id: str
@@ -478,6 +486,10 @@ class Game:
     formations: Mapping[str, Formation] = field(default_factory=dict)
     markers: Mapping[str, Marker] = field(default_factory=dict)
     colours: Mapping[str, str] = field(default_factory=dict)
+    combat: Combat = field(default_factory=Combat)
+    supply: Supply = field(default_factory=Supply)
+    special: Special = field(default_factory=Special)
+    private: bool = False
 
     def side(self, id_: str) -> Side:
         """Return the side with an id."""

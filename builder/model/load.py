@@ -32,9 +32,10 @@ from builder.model.game import (
 from builder.model.head_files import Head, read_chart, read_head, read_turns
 from builder.model.index_files import read_documents, read_readings, read_rule_index
 from builder.model.lock import EMPTY_LOCK, LOCK, assign, read_lock, write_lock
-from builder.model.overlay import Edition
 from builder.model.map_files import MapParts, read_map
+from builder.model.overlay import Edition
 from builder.model.reader import Folder
+from builder.model.rule_files import Rulings, read_rulings
 from builder.model.scenario import Scenario
 from builder.model.scenario_files import read_scenarios
 from builder.model.unit_files import UnitParts, read_units
@@ -213,6 +214,7 @@ class _Parts:
     readings: dict[str, Reading]
     documents: list[Source]
     gpids: dict[str, int]
+    rulings: Rulings
 
 
 def _read(folder: Folder) -> _Parts:
@@ -224,6 +226,9 @@ def _read(folder: Folder) -> _Parts:
     units = read_units(folder, head, chart.mobilities if chart else {}, map_.entry_areas)
     scenarios = read_scenarios(folder, head, map_, units, len(turns))
     errata, sections = read_rule_index(folder)
+    rulings = read_rulings(
+        folder, head, units, turns=len(turns), chart=chart, map_=map_, sections=sections
+    )
     readings = read_readings(folder)
     documents = read_documents(folder)
     gpids, locked = read_lock(folder)
@@ -231,6 +236,7 @@ def _read(folder: Folder) -> _Parts:
     return _Parts(
         *(folder, head, turns, chart, map_, units),
         *(scenarios, sections, errata, readings, documents, gpids),
+        rulings,
     )
 
 
@@ -258,6 +264,9 @@ def _game(parts: _Parts, board: Layout, chart: MovementChart) -> Game:
         turns=tuple(parts.turns),
         map=game_map,
         chart=chart,
+        combat=parts.rulings.combat,
+        supply=parts.rulings.supply,
+        special=parts.rulings.special,
         units=units.units,
         scenarios=parts.scenarios,
         documents=tuple(parts.documents),

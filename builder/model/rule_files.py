@@ -1,0 +1,84 @@
+"""Reading everything that rules print as figures: groups, combat, supply, special rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from builder.model.combat import Combat
+from builder.model.combat_files import read_combat
+from builder.model.game import MovementChart, RuleSection
+from builder.model.group_files import GROUPS, read_groups
+from builder.model.head_files import CHART, GAME, Head
+from builder.model.index_files import SECTIONS
+from builder.model.map_files import ENTRY_AREAS, PLACES, MapParts
+from builder.model.reader import Folder
+from builder.model.special import Special
+from builder.model.special_files import Known, read_special
+from builder.model.supply import Supply
+from builder.model.supply_files import Near, read_supply
+from builder.model.terms import Terms
+from builder.model.unit_files import MARKERS, UNITS, UnitParts
+
+__all__ = ["Rulings", "read_rulings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """What the files of rules hold."""
+
+    combat: Combat
+    supply: Supply
+    special: Special
+
+
+def read_rulings(  # noqa: PLR0913 - every other file is referred to
+    folder: Folder,
+    head: Head,
+    units: UnitParts,
+    *,
+    turns: int,
+    chart: MovementChart | None,
+    map_: MapParts,
+    sections: Mapping[str, RuleSection],
+) -> Rulings:
+    """Read groups, combat, supply and special rules.
+
+    What refers to a file that is broken isn't checked against it.
+
+    Args:
+        folder: The files.
+        head: Sides and weather.
+        units: Units and markers.
+        turns: Number of turns.
+        chart: Terrain and mobilities.
+        map_: Places and entry areas.
+        sections: Sections of the rules.
+    """
+    whole = folder.whole
+    mobilities = tuple(chart.mobilities) if chart and whole(CHART) else ()
+    terms = Terms(
+        terrain=tuple(chart.terrains) if chart and whole(CHART) else (),
+        weather=tuple(head.weather) if whole(GAME) else (),
+        sides=head.side_ids if whole(GAME) else (),
+        sections=tuple(sections) if whole(SECTIONS) else (),
+    )
+    groups = read_groups(folder, head, mobilities, units, terms)
+    terms = Terms(
+        terms.terrain,
+        terms.weather,
+        tuple(groups) if whole(GROUPS) else (),
+        terms.sides,
+        terms.sections,
+    )
+    markers = units.markers if len(units.markers) == len(units.marker_ids.lines) else {}
+    if not whole(MARKERS):
+        markers = {}
+    towns = [place.name for place in map_.places if place.town] if whole(PLACES) else []
+    areas = map_.entry_areas if whole(ENTRY_AREAS) else {}
+    known = Known(units.unit_ids.lines if whole(UNITS) else (), markers, mobilities, turns)
+    return Rulings(
+        combat=read_combat(folder, terms),
+        supply=read_supply(folder, terms, Near(markers, towns, areas, turns)),
+        special=read_special(folder, terms, known, groups),
+    )

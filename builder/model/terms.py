@@ -1,0 +1,82 @@
+"""The words that figures refer to: terrain, weather, groups of units, sections of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from builder.model.game import Kind
+from builder.model.reader import Record
+
+__all__ = ["Terms"]
+
+DIE = range(1, 7)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The words that figures refer to; an empty collection is not known, and not checked.
+
+    Args:
+        terrain: Rows of the terrain effects chart.
+        weather: Kinds of weather.
+        groups: Groups of units.
+        sides: Ids of the sides.
+        sections: Sections of the rules.
+    """
+
+    terrain: Collection[str] = ()
+    weather: Collection[str] = ()
+    groups: Collection[str] = ()
+    sides: Collection[str] = ()
+    sections: Collection[str] = ()
+
+    def check(
+        self, record: Record, key: str, found: Collection[str], known: Collection[str], what: str
+    ) -> None:
+        """Report each word that isn't known."""
+        for word in dict.fromkeys(found):
+            if known and word not in known:
+                hint = "one of " + ", ".join(known) if len(known) <= 40 else ""
+                check = {"group": "DAT-group", "section": "DAT-section"}.get(what, "DAT-word")
+                record.report(check, key, f"{key} names no {what}: {word!r:.60}", hint)
+
+    def words(self, record: Record, key: str, known: Collection[str], what: str) -> tuple[str, ...]:
+        """Return a list of words that must be known; absent means none."""
+        found = tuple(record.words(key, required=False))
+        self.check(record, key, found, known, what)
+        return found
+
+    def terrains(self, record: Record, key: str) -> tuple[str, ...]:
+        """Return a list of terrain ids."""
+        return self.words(record, key, self.terrain, "terrain")
+
+    def kinds(self, record: Record, key: str) -> tuple[str, ...]:
+        """Return a list of classes of unit."""
+        return self.words(record, key, tuple(Kind), "class of unit")
+
+    def weathers(self, record: Record, key: str) -> tuple[str, ...]:
+        """Return a list of kinds of weather."""
+        return self.words(record, key, self.weather, "weather")
+
+    def group(self, record: Record, key: str, *, required: bool = True) -> str:
+        """Return the id of a group of units, empty if there is none."""
+        name = record.text(key, required=required)
+        self.check(record, key, [name] if name else (), self.groups, "group")
+        return name or ""
+
+    def section(self, record: Record) -> str:
+        """Return the section of the rules that a record belongs to."""
+        name = record.text("rule")
+        self.check(record, "rule", [name] if name else (), self.sections, "section")
+        return name or ""
+
+    def rolls(self, record: Record, key: str, value: object = None) -> tuple[int, ...]:
+        """Return rolls of a die, rising; ``value`` is asked of the record if not given."""
+        found = record.raw(key) if value is None else value
+        if isinstance(found, list) and all(type(roll) is int and roll in DIE for roll in found):
+            return tuple(sorted(set(found)))
+        if found is not None:
+            hint = "numbers from 1 to 6"
+            record.report("DAT-roll", key, f"{key} isn't a list of rolls of a die", hint)
+        return ()
