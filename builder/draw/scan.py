@@ -20,7 +20,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite
 from pathlib import Path
 
@@ -39,7 +39,18 @@ from builder.errors import DrawError
 from builder.hexgrid import Layout
 from builder.model.game import Game, Marker
 
-__all__ = ["BACK", "FRONT", "LEAST_PX", "SQUARE", "Part", "Scans", "load_scans", "scan_report"]
+__all__ = [
+    "BACK",
+    "FRONT",
+    "LEAST_PX",
+    "SQUARE",
+    "Part",
+    "Scans",
+    "load_scans",
+    "scan_report",
+    "scan_summary",
+    "with_scans",
+]
 
 FRONT, BACK = "front", "back"
 SQUARE = 1.06
@@ -141,6 +152,52 @@ def load_scans(folder: Path, game: Game) -> Scans:
         unused=tuple(sorted(found.unused)),
         digest=total.hexdigest(),
     )
+
+
+def with_scans(game: Game, scans: Scans) -> Game:
+    """Return the game as it is called with scans: a private copy, with a version of its own.
+
+    Args:
+        game: The game, perhaps with an owner's figures in it already.
+        scans: What its pictures are made of.
+
+    Returns:
+        The same game; its version ends in ``+art.`` (``.art.`` after another such suffix) and
+        the first digits of the scans' digest, and its About says what they are.
+    """
+    covered = len(scans.wanted) - len(scans.missing)
+    what = [f"{covered} faces of counters"] if covered else []
+    if scans.parts:
+        what.insert(0, "the map")
+    about = (
+        f"PRIVATE COPY, NOT FOR DISTRIBUTION: {' and '.join(what)} are scans of the owner's "
+        f"printed game. {game.about.strip()}"
+    )
+    dot = "." if "+" in game.version else "+"
+    version = f"{game.version}{dot}art.{scans.digest[:4]}"
+    return replace(game, version=version, about=about, private=True)
+
+
+def scan_summary(scans: Scans, report: str) -> list[str]:
+    """Return a line for each kind of thing to look at; the report has them one by one.
+
+    Args:
+        scans: The scans.
+        report: Name of the report's file.
+    """
+    doubts = [doubt for part in scans.parts for doubt in part.fit.doubts]
+    covered = len(scans.wanted) - len(scans.missing)
+    said = [f"scans: {'map' if scans.parts else 'no map'}, {covered} of {len(scans.wanted)} faces"]
+    named = (
+        ("faces without a scan are drawn", [f"{id_}-{side}" for id_, side in scans.missing]),
+        ("scans are odd-sized", list(scans.odd)),
+        ("files are not used", list(scans.unused)),
+    )
+    for what, which in named:
+        if which:
+            few = "; ".join(which[:3]) + ("; ..." if len(which) > 3 else "")
+            said.append(f"{len(which)} {what}: {few} (see {report})")
+    return said + doubts
 
 
 def scan_report(scans: Scans) -> list[str]:

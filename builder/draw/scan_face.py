@@ -1,16 +1,41 @@
-"""A scanned face of a counter at the size that a picture needs."""
+"""Faces of counters at the size that a picture needs: scans where there are any."""
 
 from __future__ import annotations
 
 from PIL import Image, ImageOps
 
-from builder.draw.scan import SQUARE, Scans
+from builder.draw.counter import counter_faces
+from builder.draw.scan import BACK, FRONT, SQUARE, Scans
 from builder.draw.scan_file import COUNTER_CAPS, Colours, open_scan
+from builder.draw.style import Style
+from builder.model.game import Game, Unit
 
-__all__ = ["scan_face"]
+__all__ = ["scan_face", "unit_faces"]
 
 
-def scan_face(scans: Scans, id_: str, side: str, size_px: int) -> Image.Image | None:
+def unit_faces(
+    game: Game, unit: Unit, style: Style, size_px: int = 84, scans: Scans | None = None
+) -> tuple[Image.Image, Image.Image]:
+    """Return front and back of a unit's counter: each its scan, or drawn if there is none.
+
+    Args:
+        game: The game of the unit.
+        unit: What to show.
+        style: How to draw.
+        size_px: Width and height of the pictures.
+        scans: The owner's scans, if any.
+
+    Raises:
+        DrawError: A scan is damaged, or the style lacks something.
+    """
+    front, back = (scan_face(scans, unit.id, side, size_px) for side in (FRONT, BACK))
+    if front is not None and back is not None:
+        return front, back
+    drawn = counter_faces(game, unit, style, size_px)
+    return front or drawn[0], back or drawn[1]
+
+
+def scan_face(scans: Scans | None, id_: str, side: str, size_px: int) -> Image.Image | None:
     """Return the scan of a face.
 
     Args:
@@ -26,8 +51,8 @@ def scan_face(scans: Scans, id_: str, side: str, size_px: int) -> Image.Image | 
     Raises:
         DrawError: The scan is damaged.
     """
-    path = scans.faces.get((id_, side))
-    if path is None:
+    path = scans.faces.get((id_, side)) if scans else None
+    if scans is None or path is None:
         return None
     with open_scan(path, scans.folder, COUNTER_CAPS) as (_, image, _):
         image.load()

@@ -7,7 +7,7 @@ drawn map is seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import floor
 
 from PIL import Image
@@ -20,7 +20,7 @@ from builder.draw.scan_pixels import Pixels, read_pixels
 from builder.draw.text import Font, Fonts
 from builder.hexgrid import Direction, Layout
 
-__all__ = ["lay_map", "lay_part", "proof_picture", "read_part"]
+__all__ = ["lay_part", "proof_picture", "read_part", "scanned_map"]
 
 _BLOCK = 512  # px of the board done at a time
 _MARGIN = 4  # px around a block that its edge needs
@@ -38,18 +38,28 @@ _GOOD: Colour = (0, 120, 255, 255)
 _BAD: Colour = (230, 20, 20, 255)
 
 
-def lay_map(picture: Image.Image, scans: Scans) -> None:
-    """Lay the scans of the map over the drawn one.
+def scanned_map(draw: Callable[[], Image.Image], scans: Scans | None) -> Image.Image:
+    """Return the map with the scans laid over the drawn one.
+
+    The first scan is read before the map is drawn: reading is what takes the most memory.
 
     Args:
-        picture: The drawn map, RGB, of the board's size; painted on.
-        scans: The scans.
+        draw: Draws the map, RGB, of the board's size.
+        scans: The scans, if any.
 
     Raises:
         DrawError: A scan is damaged or takes too much memory.
     """
-    for part in scans.parts:
+    if scans is None or not scans.parts:
+        return draw()
+    first, *others = scans.parts
+    pixels = read_part(first, scans)
+    picture = draw()
+    lay_part(picture, first, pixels)
+    del pixels
+    for part in others:
         lay_part(picture, part, read_part(part, scans))
+    return picture
 
 
 def read_part(part: Part, scans: Scans) -> Pixels:

@@ -11,10 +11,12 @@ from functools import partial
 
 from PIL import Image
 
-from builder.draw.counter import counter_faces
 from builder.draw.map import map_picture
 from builder.draw.marker import marker_picture
 from builder.draw.png import encode
+from builder.draw.scan import FRONT, Scans
+from builder.draw.scan_face import scan_face, unit_faces
+from builder.draw.scan_map import proof_picture, scanned_map
 from builder.draw.style import Style
 from builder.model.game import Game, Marker
 from builder.module.picture import about_picture, box_picture, panel_picture
@@ -27,8 +29,10 @@ from builder.module.piece import (
 )
 from builder.module.plan import ABOUT_IMAGE, MAP_IMAGE, PANEL_IMAGE, Plan, box_image, counter_px
 
-__all__ = ["draw_pictures", "marker_text", "picture_jobs"]
+__all__ = ["PROOF_IMAGE", "draw_pictures", "marker_text", "picture_jobs"]
 
+PROOF_IMAGE = "map-proof.png"
+"""How well a scanned map lies; for the owner, no part of the module."""
 _CHUNK = 32
 
 
@@ -38,47 +42,57 @@ def picture_jobs(names: Iterable[str]) -> list[tuple[str, ...]]:
     Map and title belong together; the two faces of a counter come from one call.
     """
     listed = list(names)
-    big = tuple(name for name in listed if name in (MAP_IMAGE, ABOUT_IMAGE))
+    big = tuple(name for name in listed if name in (MAP_IMAGE, ABOUT_IMAGE, PROOF_IMAGE))
     rest = [name for name in listed if name not in big]
     chunks = [tuple(rest[i : i + _CHUNK]) for i in range(0, len(rest), _CHUNK)]
     return ([big] if big else []) + chunks
 
 
-def draw_pictures(made: Plan, style: Style, names: Iterable[str]) -> dict[str, bytes]:
+def draw_pictures(
+    made: Plan, style: Style, names: Iterable[str], scans: Scans | None = None
+) -> dict[str, bytes]:
     """Draw pictures.
 
     Args:
         made: What the module consists of.
         style: How the game looks.
         names: File names of the pictures wanted.
+        scans: The owner's scans, which take the place of what is drawn.
 
     Returns:
         PNG files by name.
 
     Raises:
-        DrawError: The style lacks something.
+        DrawError: The style lacks something, or a scan is damaged.
     """
     wanted = set(names)
-    return {name: data for name, data in _drawn(made, style, wanted) if name in wanted}
+    return {name: data for name, data in _drawn(made, style, wanted, scans) if name in wanted}
 
 
-def _drawn(made: Plan, style: Style, wanted: set[str]) -> Iterator[tuple[str, bytes]]:
-    if wanted & {MAP_IMAGE, ABOUT_IMAGE}:
-        picture = map_picture(made.game, style)
+def _drawn(
+    made: Plan, style: Style, wanted: set[str], scans: Scans | None
+) -> Iterator[tuple[str, bytes]]:
+    if wanted & {MAP_IMAGE, ABOUT_IMAGE, PROOF_IMAGE}:
+        picture = scanned_map(partial(map_picture, made.game, style), scans)
+        if scans and PROOF_IMAGE in wanted:
+            proof = proof_picture(picture, scans, made.game.map.board, style.fonts)
+            yield PROOF_IMAGE, encode(proof)
         yield MAP_IMAGE, encode(picture)
         yield ABOUT_IMAGE, encode(about_picture(made.game, picture, style))
-    for name, draw in _small_pictures(made, style):
+    for name, draw in _small_pictures(made, style, scans):
         if name in wanted:
             yield name, encode(draw())
     size = counter_px(made.game)
     for unit in made.game.units.values():
         front, back = face_images(unit)
         if wanted & {front, back}:
-            faces = counter_faces(made.game, unit, style, size)
+            faces = unit_faces(made.game, unit, style, size, scans)
             yield from zip((front, back), map(encode, faces), strict=True)
 
 
-def _small_pictures(made: Plan, style: Style) -> Iterator[tuple[str, Callable[[], Image.Image]]]:
+def _small_pictures(
+    made: Plan, style: Style, scans: Scans | None
+) -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     """Yield what else there is: names, and what draws them."""
     game, size = made.game, counter_px(made.game)
     yield PANEL_IMAGE, partial(panel_picture, style)
@@ -88,9 +102,18 @@ def _small_pictures(made: Plan, style: Style) -> Iterator[tuple[str, Callable[[]
     for name, (text, px) in badges(game, size).items():
         yield name, partial(marker_picture, style, "loss", text, px)
     for marker in {marker_image(each): each for each in game.markers.values()}.values():
-        art, text = _marker_art(style, marker), marker_text(game, marker)
         px = marker_px(marker, size)
-        yield marker_image(marker), partial(marker_picture, style, art, text, px)
+        yield marker_image(marker), partial(_marker_face, game, style, marker, px, scans)
+
+
+def _marker_face(
+    game: Game, style: Style, marker: Marker, size_px: int, scans: Scans | None
+) -> Image.Image:
+    """Return a marker's scan, or draw it."""
+    scan = scan_face(scans, marker.id, FRONT, size_px)
+    if scan is not None:
+        return scan
+    return marker_picture(style, _marker_art(style, marker), marker_text(game, marker), size_px)
 
 
 def marker_text(game: Game, marker: Marker) -> str:
