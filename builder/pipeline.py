@@ -17,7 +17,7 @@ import signal
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
@@ -25,13 +25,14 @@ from pathlib import Path
 from threading import Thread
 
 import builder
+from builder.draw.scan import Scans, load_scans, scan_report, scan_summary, with_scans
 from builder.draw.style import art_root, load_style
 from builder.errors import WargameError
 from builder.model.game import Game
 from builder.model.load import game_folder, load_game_from_files, read_edition
 from builder.module.assemble import module_entries, picture_memory
 from builder.module.picture import PANEL_PX
-from builder.module.pictures import draw_pictures, picture_jobs
+from builder.module.pictures import PROOF_IMAGE, draw_pictures, picture_jobs
 from builder.module.plan import picture_names, plan
 from builder.vassal.archive import archive_bytes, write_atomically
 
@@ -70,18 +71,25 @@ class _Inputs:
     Args:
         data: The game's data files, with the figures of an overlay in them.
         art: Its art files.
-        fingerprint: SHA-256 over both, the program and the libraries it draws with.
+        fingerprint: SHA-256 over both, the scans, the program and the libraries it draws with.
         notes: What the overlay held that changes nothing.
+        scans: The owner's scans, if any.
     """
 
     data: Mapping[str, bytes]
     art: Path
     fingerprint: str
     notes: tuple[str, ...] = ()
+    scans: Scans | None = None
 
 
 def build_module(
-    game_id: str, out: Path, progress: Progress | None = None, *, overlay: Path | None = None
+    game_id: str,
+    out: Path,
+    progress: Progress | None = None,
+    *,
+    overlay: Path | None = None,
+    scans: Path | None = None,
 ) -> Built:
     """Build a game's module, unless it is already there and up to date.
 
@@ -90,6 +98,8 @@ def build_module(
         out: Folder for the module; made if missing.
         progress: Told what is going on.
         overlay: Folder of an owner's sheets that are laid over the data.
+        scans: Folder of an owner's scans that are laid over the drawn art. What became of each
+            is written beside the module, and so is a picture that proves how the map lies.
 
     Returns:
         Where the module is. On any error the folder holds what it held before.
@@ -100,20 +110,32 @@ def build_module(
     tell = progress or (lambda *_: None)
     inputs = _read_inputs(game_id, overlay)
     game = load_game_from_files(inputs.data)
+    if scans is not None:
+        inputs = _add_scans(inputs, load_scans(scans, game))
+        game = _game(inputs)
     _make_folder(out)
     path = out / f"{game.id}-{game.version}.vmod"
     record = out / ".cache" / f"{path.stem if game.private else game.id}.json"
-    if (size := _is_current(path, record, inputs.fingerprint)) is not None:
-        return Built(path, fresh=False, size=size, notes=inputs.notes)
+    proof = path.with_name(f"{path.stem}-{PROOF_IMAGE}")
+    report = path.with_name(f"{path.stem}-scans.txt")
+    notes = (*inputs.notes, *_scan_notes(inputs.scans, report))
+    proved = not _has_map(inputs.scans) or proof.is_file()
+    if (size := _is_current(path, record, inputs.fingerprint)) is not None and proved:
+        _write_report(inputs.scans, report)
+        return Built(path, fresh=False, size=size, notes=notes)
     pictures = _draw(game, inputs, tell)
+    proved_by = pictures.pop(PROOF_IMAGE, None)
     memory = picture_memory(pictures)
     tell("pack", 0, 1)
     licence = _licence(inputs.art)
     content = archive_bytes(module_entries(plan(game, PANEL_PX), pictures, inputs.data, licence))
     write_atomically(path, content)
+    if proved_by is not None:
+        write_atomically(proof, proved_by)
+    _write_report(inputs.scans, report)
     _remember(record, path, content, inputs.fingerprint)
     tell("pack", 1, 1)
-    return Built(path, fresh=True, size=len(content), memory=memory, notes=inputs.notes)
+    return Built(path, fresh=True, size=len(content), memory=memory, notes=notes)
 
 
 def _read_inputs(game_id: str, overlay: Path | None = None) -> _Inputs:
@@ -135,6 +157,33 @@ def _read_inputs(game_id: str, overlay: Path | None = None) -> _Inputs:
         total.update(f"{name} {len(content)}\n".encode())
         total.update(content)
     return _Inputs(data, art, total.hexdigest(), edition.notes)
+
+
+def _add_scans(inputs: _Inputs, scans: Scans) -> _Inputs:
+    """Return the inputs with scans among them."""
+    both = hashlib.sha256(f"{inputs.fingerprint} {scans.digest}".encode())
+    return replace(inputs, scans=scans, fingerprint=both.hexdigest())
+
+
+def _game(inputs: _Inputs) -> Game:
+    """Return the game that the inputs make."""
+    game = load_game_from_files(inputs.data)
+    return with_scans(game, inputs.scans) if inputs.scans else game
+
+
+def _has_map(scans: Scans | None) -> bool:
+    return scans is not None and bool(scans.parts)
+
+
+def _scan_notes(scans: Scans | None, report: Path) -> list[str]:
+    """Return what of the scans is worth a line."""
+    return scan_summary(scans, str(report)) if scans else []
+
+
+def _write_report(scans: Scans | None, report: Path) -> None:
+    """Write what became of each scan."""
+    if scans:
+        write_atomically(report, ("\n".join(scan_report(scans)) + "\n").encode())
 
 
 def _files(folder: Path, root: Path, pattern: str) -> Iterable[tuple[str, bytes]]:
@@ -204,17 +253,19 @@ def _draw(game: Game, inputs: _Inputs, tell: Progress) -> dict[str, bytes]:
         WargameError: The style lacks something, or a process was ended from outside.
     """
     names = picture_names(plan(game, PANEL_PX))
+    if _has_map(inputs.scans):
+        names.append(PROOF_IMAGE)
     jobs = picture_jobs(names)
     workers = min(_processors(), _MAX_JOBS, len(jobs))
     found: dict[str, bytes] = {}
     tell("draw", 0, len(names))
     if workers == 1:
         for job in jobs:
-            found |= _draw_job(inputs.data, inputs.art, job)
+            found |= _draw_job(inputs, job)
             tell("draw", len(found), len(names))
         return found
     with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_end_with_parent) as pool:
-        waiting = [pool.submit(_draw_job, inputs.data, inputs.art, job) for job in jobs]
+        waiting = [pool.submit(_draw_job, inputs, job) for job in jobs]
         try:
             for done in as_completed(waiting):
                 found |= done.result()
@@ -255,10 +306,10 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _draw_job(data: Mapping[str, bytes], art: Path, names: tuple[str, ...]) -> dict[str, bytes]:
+def _draw_job(inputs: _Inputs, names: tuple[str, ...]) -> dict[str, bytes]:
     """Draw some pictures, in whatever process."""
-    made = plan(load_game_from_files(data), PANEL_PX)
-    return draw_pictures(made, load_style(art), names)
+    made = plan(_game(inputs), PANEL_PX)
+    return draw_pictures(made, load_style(inputs.art), names, inputs.scans)
 
 
 def _licence(art: Path) -> bytes:

@@ -134,7 +134,7 @@ def test_an_unknown_game_is_answered_with_the_known_ones(tmp_path):
 def test_progress_counts_up_to_the_whole(tmp_path, monkeypatch):
     jobs = []
 
-    def draw_job(data, art, names):  # noqa: ARG001
+    def draw_job(inputs, names):  # noqa: ARG001
         jobs.append(names)
         return dict.fromkeys(names, PICTURE)
 
