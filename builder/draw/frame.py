@@ -1,23 +1,22 @@
-"""What surrounds the hexes: margin, entry areas, title, scale, legend. All lengths are px."""
+"""What surrounds the hexes: margin, entry areas, title, scale. All lengths are px."""
 
 from __future__ import annotations
 
 from math import cos, pi, sin
 
-from shapely import LineString, Polygon, box, unary_union
-from shapely.geometry.base import BaseGeometry
+from shapely import box, unary_union
 
-from builder.draw import land, ways
+from builder.draw import land
 from builder.draw.canvas import Area, Canvas, Label, Point, Stroke
-from builder.draw.curve import areas, coordinates, curve, parts
+from builder.draw.curve import areas, parts
 from builder.draw.plan import Plan
 from builder.draw.style import Style, Table
 from builder.draw.text import Font, Fonts
-from builder.hexgrid import Direction, neighbour
+from builder.hexgrid import Direction, Hex, neighbour
 from builder.hexgrid.shapes import hexside_line
 from builder.model.game import EntryArea, GameMap
 
-__all__ = ["draw_frame", "legend_sample"]
+__all__ = ["draw_frame"]
 
 _EDGES = {  # which directions look over which edge of the map
     "N": (Direction.NW, Direction.N, Direction.NE),
@@ -25,14 +24,14 @@ _EDGES = {  # which directions look over which edge of the map
     "W": (Direction.SW, Direction.NW),
     "E": (Direction.NE, Direction.SE),
 }
-_SPILL = 32.0  # how far a sample may reach beyond its room; paper covers it again
-_LEAST = 110.0  # height of a margin that holds a title or a legend
+_OUT = {"N": (0.0, -1.0), "S": (0.0, 1.0), "W": (-1.0, 0.0), "E": (1.0, 0.0)}
+_LEAST = 110.0  # height of a margin that holds a title
 
 
 def draw_frame(canvas: Canvas, style: Style, plan: Plan, game_map: GameMap) -> None:
     """Draw the margin over whatever reaches beyond the hexes, and all that stands in it.
 
-    Title and legend need a margin of some height; without it they are left out.
+    Title and scale need a margin of some height; without it they are left out.
     """
     table = style.map
     width, height = plan.layout.size_px
@@ -43,13 +42,13 @@ def draw_frame(canvas: Canvas, style: Style, plan: Plan, game_map: GameMap) -> N
             canvas.draw(area)
     for entry in game_map.entry_areas:
         _entry(canvas, style, plan, entry)
-    land.outline(canvas, plan.field, line, 3.5)
+    land.outline(canvas, plan.field, line, 4.0)
     left, top, right, bottom = plan.field.bounds
     if top >= _LEAST:
-        _title(canvas, style, (left, right), top * 0.42, plan.layout.row_px)
+        _title(canvas, style, (left, right), top)
     if height - bottom >= _LEAST:
-        _legend(canvas, style, (left, right), height - (height - bottom) * 0.4)
-    for margin, thick in ((13.0, 4.0), (22.0, 1.5)):
+        _foot(canvas, style, right, height, plan.layout.row_px)
+    for margin, thick in ((24.0, 6.0), (34.0, 1.6)):
         ring = ((margin, margin), (width - margin, margin), (width - margin, height - margin),
                 (margin, height - margin), (margin, margin))  # fmt: skip
         canvas.draw(Stroke(ring, line, thick))
@@ -67,11 +66,12 @@ def _edge(plan: Plan, entry: EntryArea) -> str:
 
 
 def _entry(canvas: Canvas, style: Style, plan: Plan, entry: EntryArea) -> None:
-    """Draw a band outside the hexes of an entry area, and its name."""
+    """Draw a band outside the hexes of an entry area, an arrow into each, and its name."""
     edge = _edge(plan, entry)
     if not edge:
         return
-    colour = style.map.colour(f"sides.{entry.side}")
+    table = style.map
+    colour = table.colour(f"sides.{entry.side}")
     sides = []
     for cell in entry.hexes:
         outside = [neighbour(cell, way) for way in _EDGES[edge]]
@@ -80,132 +80,118 @@ def _entry(canvas: Canvas, style: Style, plan: Plan, entry: EntryArea) -> None:
             for other in outside
             if other not in plan.layout.numbering
         ]
-    band = unary_union([side.buffer(11) for side in sides]).difference(plan.field.buffer(4))
+    band = unary_union([side.buffer(13) for side in sides]).difference(plan.field.buffer(4))
     for part in parts(band):
         if part.area > 400:
             for area in areas(part, colour):
                 canvas.draw(area)
+    for cell in entry.hexes:
+        canvas.draw(_arrow(plan, cell, edge, table))
     left, top, right, bottom = unary_union(sides).bounds
     x, y = (left + right) / 2, (top + bottom) / 2
     at, angle = {
-        "N": ((x, top - 32), 0.0),
-        "S": ((x, bottom + 32), 0.0),
-        "W": ((left - 32, y), 90.0),
-        "E": ((right + 32, y), -90.0),
+        "N": ((x, top - 34), 0.0),
+        "S": ((x, bottom + 34), 0.0),
+        "W": ((left - 34, y), 90.0),
+        "E": ((right + 34, y), -90.0),
     }[edge]
-    canvas.draw(Label(entry.name, at, Font("bold", 27), colour, angle=angle))
+    words = table.text("frame.entry").format(name=entry.name)
+    canvas.draw(Label(words, at, Font("bold", 27), colour, angle=angle))
 
 
-def _title(canvas: Canvas, style: Style, span: tuple[float, float], y: float, mile: float) -> None:
-    """Draw title, note, scale and compass in the upper margin."""
+def _arrow(plan: Plan, cell: Hex, edge: str, table: Table) -> Area:
+    """Return a head that points into a hex at the edge."""
+    (x, y), (dx, dy) = plan.layout.centre(cell), _OUT[edge]
+    reach = plan.layout.row_px / 2 if edge in "NS" else plan.layout.side_px
+    x, y = x + dx * (reach + 2), y + dy * (reach + 2)
+    tip, back, half = 9.0, 3.0, 9.0
+    return Area(
+        (
+            (
+                (x - dx * tip, y - dy * tip),
+                (x + dx * back - dy * half, y + dy * back + dx * half),
+                (x + dx * back + dy * half, y + dy * back - dx * half),
+            ),
+        ),
+        table.colour("tracks.paper"),
+    )
+
+
+def _spaced(
+    canvas: Canvas, fonts: Fonts, words: str, at: Point, look: tuple[Font, float, Table]
+) -> float:
+    """Write letters some px apart from ``at`` on; return where they end."""
+    font, gap, table = look
+    x, y = at
+    for letter in words:
+        if letter != " ":
+            canvas.draw(Label(letter, (x, y), font, table.colour("frame.text"), "l"))
+        x += fonts.width(letter, font) + gap
+    return x - gap
+
+
+def _title(canvas: Canvas, style: Style, span: tuple[float, float], top: float) -> None:
+    """Draw title, subtitle, note and compass in the upper margin."""
     table, fonts = style.map, style.fonts
     text, soft = table.colour("frame.text"), table.colour("frame.soft")
     left, right = span
-    title = Font("serif-bold", 104)
-    words = table.text("title.text")
-    canvas.draw(Label(words, (left, y), title, text, "l"))
-    x = left + fonts.width(words, title) + 44
-    subtitle = Font("serif-italic", 50)
-    canvas.draw(Label(table.text("title.subtitle"), (x, y + 19), subtitle, text, "l"))
-    x += fonts.width(table.text("title.subtitle"), subtitle) + 90
-    for i, line in enumerate(table.texts("title.note")):
-        canvas.draw(Label(line, (x, y - 12 + 36 * i), Font("narrow", 30), soft, "l"))
-    _compass(canvas, table, (right - 40, y), 46)
-    _scale(canvas, table, fonts, (right - 130, y), mile)
+    y = 34 + (top - 34 - 52) * 0.5
+    font = Font("serif-bold", 138)
+    x = _spaced(canvas, fonts, table.text("title.text"), (left - 4, y), (font, 13.0, table))
+    x += 52
+    canvas.draw(Stroke(((x, y - 52), (x, y + 52)), table.colour("frame.accent"), 6.0))
+    x += 44
+    subtitle = Font("serif-italic", 58)
+    canvas.draw(Label(table.text("title.subtitle"), (x, y - 27), subtitle, text, "l"))
+    canvas.draw(Label(table.text("title.dates"), (x, y + 34), Font("narrow", 38), soft, "l"))
+    lines = table.texts("title.note")
+    for i, line in enumerate(lines):
+        at = (right - 190, y + 40 * (i - (len(lines) - 1) / 2))
+        canvas.draw(Label(line, at, Font("narrow", 32), soft, "r"))
+    _compass(canvas, table, (right - 78, y + 6), 66)
 
 
 def _compass(canvas: Canvas, style: Table, at: Point, radius: float) -> None:
-    """Draw a needle that points north."""
+    """Draw a rose of eight points, north marked."""
     x, y = at
-    dark, soft = style.colour("frame.text"), style.colour("frame.soft")
-    ring = [(x + radius * 0.7 * cos(a * pi / 24), y + 8 + radius * 0.7 * sin(a * pi / 24))
-            for a in range(49)]  # fmt: skip
-    canvas.draw(Stroke((*ring[:-1], ring[0]), soft, 2.5, soft=True))
-    top, foot = y + 8 - radius * 0.9, y + 8 + radius * 0.9
-    canvas.draw(Area((((x, top), (x + 11, y + 8), (x, y + 8)),), dark))
-    canvas.draw(Area((((x, top), (x - 11, y + 8), (x, y + 8)),), soft))
-    canvas.draw(Area((((x, foot), (x + 11, y + 8), (x, y + 8)),), soft))
-    canvas.draw(Area((((x, foot), (x - 11, y + 8), (x, y + 8)),), dark))
-    canvas.draw(Label("N", (x, top - 14), Font("serif-bold", 27), dark))
+    dark, soft, paper = (style.colour(f"frame.{name}") for name in ("text", "soft", "paper"))
+    for share, width in ((0.66, 2.4), (0.58, 1.2)):
+        ring = [(x + radius * share * cos(a * pi / 36), y + radius * share * sin(a * pi / 36))
+                for a in range(72)]  # fmt: skip
+        canvas.draw(Stroke((*ring, ring[0]), soft, width, soft=True))
+    for i in (1, 3, 5, 7, 0, 2, 4, 6):
+        a = i * pi / 4
+        long = radius * (0.56 if i % 2 else 1.0)
+        ux, uy = sin(a), -cos(a)
+        for turn in (-1, 1):
+            b = a + turn * pi / 4
+            short = radius * (0.16 if i % 2 else 0.2)
+            ring3 = (
+                (x, y),
+                (x + sin(b) * short, y - cos(b) * short),
+                (x + ux * long, y + uy * long),
+            )
+            canvas.draw(Area((ring3,), dark if turn == 1 else paper))
+            canvas.draw(Stroke((*ring3, ring3[0]), dark, 1.3))
+    canvas.draw(Label("N", (x, y - radius - 15), Font("serif-bold", 28), dark))
 
 
-def _scale(canvas: Canvas, style: Table, fonts: Fonts, at: Point, mile: float) -> None:
-    """Draw a bar of some hexes' length, ending at ``at``."""
-    x, y = at
-    count = round(style.number("title.scale_hexes"))
-    dark, paper = style.colour("frame.text"), style.colour("frame.paper")
-    begin = x - count * mile
+def _foot(canvas: Canvas, style: Style, right: float, height: float, mile: float) -> None:
+    """Draw the scale at the right end of the lower margin."""
+    table = style.map
+    count = round(table.number("title.scale_hexes"))
+    y = height - 1.6 * mile * 0.66
+    begin = right - count * mile - 20
+    dark, paper = table.colour("frame.text"), table.colour("tracks.paper")
     for i in range(count):
         a, b = begin + i * mile, begin + (i + 1) * mile
-        box_ = ((a, y + 4), (b, y + 4), (b, y + 18), (a, y + 18))
-        canvas.draw(Area((box_,), paper if i % 2 else dark))
-        canvas.draw(Stroke((*box_, box_[0]), dark, 2.5))
+        for j in (0, 1):
+            top = y + 9 * j
+            box_ = ((a, top), (b, top), (b, top + 9), (a, top + 9))
+            canvas.draw(Area((box_,), paper if (i + j) % 2 else dark))
+        rim = ((a, y), (b, y), (b, y + 18), (a, y + 18), (a, y))
+        canvas.draw(Stroke(rim, dark, 2.0))
     for i in range(count + 1):
-        canvas.draw(Label(str(i), (begin + i * mile, y + 38), Font("narrow", 26), dark))
-    canvas.draw(Label(style.text("title.scale"), (begin, y - 20), Font("bold", 30), dark, "l"))
-    _ = fonts
-
-
-def _legend(canvas: Canvas, style: Style, span: tuple[float, float], y: float) -> None:
-    """Draw a sample of everything in the lower margin, in one row."""
-    table, fonts = style.map, style.fonts
-    entries = table.tables("legend")
-    font = Font("narrow", 31)
-    wide, tall, gap = 112.0, 72.0, 18.0
-    lengths = [wide + gap + fonts.width(entry.text("text"), font) for entry in entries]
-    free = (span[1] - span[0] - sum(lengths)) / max(len(entries) - 1, 1)
-    x = span[0]
-    for entry, length in zip(entries, lengths, strict=True):
-        room = box(x, y - tall / 2, x + wide, y + tall / 2)
-        for area in areas(room, table.colour("snow.light")):
-            canvas.draw(area)
-        legend_sample(canvas, table, entry.text("sample"), room)
-        around = room.buffer(_SPILL + 8, join_style="mitre")
-        for area in areas(around.difference(room), table.colour("frame.paper")):
-            canvas.draw(area)
-        land.outline(canvas, room, table.colour("frame.line"), 2.0)
-        at = (x + wide + gap, y)
-        canvas.draw(Label(entry.text("text"), at, font, table.colour("frame.text"), "l"))
-        x += length + free
-
-
-def legend_sample(canvas: Canvas, style: Table, kind: str, room: BaseGeometry) -> None:
-    """Draw what the map looks like, in a small room; it may reach out of it.
-
-    Args:
-        canvas: Where.
-        style: The map's style.
-        kind: As in the legend of the style: ``forest``, ``river`` ...
-        room: A rectangle, px of the map.
-    """
-    left, top, right, bottom = room.bounds
-    x, y = (left + right) / 2, (top + bottom) / 2
-    inner = room.buffer(-6, join_style="mitre")
-    ends = (left - _SPILL / 2, y + 4), (right + _SPILL / 2, y - 4)
-    wave = curve([ends[0], (left + 30, y + 7), (right - 30, y - 7), ends[1]])
-    match kind:
-        case "forest":
-            land.forest(canvas, style, room.buffer(-3), Polygon(), room.buffer(-12))
-        case "town":
-            land.town_ground(canvas, style, inner)
-            land.houses(canvas, style, inner, Polygon(), 12)
-        case "high":
-            land.high_ground(
-                canvas, style, box(left - _SPILL, top - _SPILL, right + _SPILL, y + 12)
-            )
-            side = LineString([(left + 12, y + 9), (right - 12, y + 9)])
-            land.hachures(canvas, style, side, (x, y + 65))
-        case "lake":
-            land.lake(canvas, style, inner.buffer(-15).buffer(14))
-            full = LineString([(x - 18, y - 26), (x - 18, y + 26)])
-            canvas.draw(Stroke(coordinates(full), style.colour("lake.full"), 5.0, soft=True))
-        case "river":
-            ways.river(canvas, style, wave)
-        case "creek":
-            ways.creek(canvas, style, wave)
-        case "road":
-            ways.road(canvas, style, wave)
-        case "rail":
-            ways.rail(canvas, style, wave)
-        case _:
-            pass
+        canvas.draw(Label(str(i), (begin + i * mile, y + 40), Font("narrow", 28), dark))
+    words = table.text("title.scale")
+    canvas.draw(Label(words, (begin + count * mile / 2, y - 28), Font("serif-italic", 38), dark))

@@ -1,4 +1,4 @@
-"""What covers the ground: snow, high ground, forest, lakes, towns.
+"""What covers the ground: high ground, forest, lakes, towns.
 
 Every function draws a shape it is given, so that map and legend show the same things.
 All lengths are px.
@@ -6,10 +6,9 @@ All lengths are px.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import cos, floor, hypot, radians, sin
 
-from PIL import Image
 from shapely import LineString, Polygon, contains_xy, prepare
 from shapely.geometry.base import BaseGeometry
 
@@ -24,32 +23,11 @@ __all__ = [
     "high_ground",
     "houses",
     "lake",
+    "lake_side",
     "outline",
-    "snow_ground",
     "town_ground",
+    "woods",
 ]
-
-_GRAIN = 24  # px between two points of the snow's noise
-
-
-def snow_ground(style: Table, size_px: Point) -> Callable[[int, int, int], Image.Image]:
-    """Return what :func:`~builder.draw.raster.render` begins each strip with: uneven snow."""
-    light, dark = style.colour("snow.light"), style.colour("snow.dark")
-    wide, tall = (floor(length / _GRAIN) + 2 for length in size_px)
-    small = Image.new("RGB", (wide, tall))
-    for j in range(tall):
-        for i in range(wide):
-            depth = 0.5 + 0.3 * noise(i / 9, j / 9, 1) + 0.2 * noise(i / 2.5, j / 2.5, 2)
-            mix = [round(a + (b - a) * depth) for a, b in zip(light[:3], dark[:3], strict=True)]
-            small.putpixel((i, j), (mix[0], mix[1], mix[2]))
-
-    def strip(top: int, height: int, supersample: int) -> Image.Image:
-        width = int(size_px[0])
-        box = (0.0, top / _GRAIN, width / _GRAIN, (top + height) / _GRAIN)
-        size = (width * supersample, height * supersample)
-        return small.resize(size, Image.Resampling.BILINEAR, box)
-
-    return strip
 
 
 def outline(canvas: Canvas, shape: BaseGeometry, colour: Colour, width: float) -> None:
@@ -60,14 +38,15 @@ def outline(canvas: Canvas, shape: BaseGeometry, colour: Colour, width: float) -
 
 
 def high_ground(canvas: Canvas, style: Table, mass: BaseGeometry) -> None:
-    """Tint a rise, in steps that grow lighter or darker towards its top."""
-    shape = wobbled(rounded(mass.buffer(-7), 26), 7, 70, 11)
+    """Tint a rise in steps towards its top; the light on it is the ground's."""
+    shape = wobbled(rounded(mass.buffer(-5), 30), 7, 70, 11)
     tints = style.texts("high.tints")
     for step in range(len(tints)):
-        level = wobbled(rounded(shape.buffer(-30 * step), 16), 5, 60, 20 + step) if step else shape
+        level = wobbled(rounded(shape.buffer(-26 * step), 18), 6, 55, 20 + step) if step else shape
         for area in areas(level, style.colour_at("high.tints", step)):
             canvas.draw(area)
-        outline(canvas, level, (*style.colour("high.edge")[:3], 110 if step else 190), 1.4)
+        edge = style.colour("high.edge")
+        outline(canvas, level, (*edge[:3], 120 if step else 215), 1.5 if step else 2.2)
 
 
 def hachures(canvas: Canvas, style: Table, side: LineString, downhill: Point) -> None:
@@ -114,7 +93,7 @@ def forest(
         keep_out: Where no tree may stand.
         room: The whole map; no tree is drawn beyond.
     """
-    shape = wobbled(rounded(mass.buffer(-6), 20), 9, 46, 3)
+    shape = woods(mass)
     for part in parts(shape):
         shadow = Polygon([(x + 3, y + 5) for x, y in part.exterior.coords])
         for area in areas(shadow.buffer(0), style.colour("forest.shadow")):
@@ -125,8 +104,14 @@ def forest(
     wood = shape.buffer(-3).difference(keep_out).intersection(room)
     colours = [style.colour_at("forest.trees", i) for i in range(3)]
     for x, y, grain in _spread(wood, style.number("forest.spacing")):
-        height = style.number("forest.height") * grain.between(0.78, 1.12)
+        height = style.number("forest.height") * grain.between(0.74, 1.2)
         _tree(canvas, style, (x, y), height, colours[int(grain.unit() * 3)])
+
+
+def woods(mass: BaseGeometry) -> BaseGeometry:
+    """Return wooded hexes as one soft mass; each hex keeps most of its ground, and no more."""
+    soft = rounded(mass.buffer(-3), 27)
+    return wobbled(wobbled(soft, 9, 58, 3), 4, 19, 4)
 
 
 def _spread(shape: BaseGeometry, spacing: float) -> list[tuple[float, float, Grain]]:
@@ -149,47 +134,82 @@ def _spread(shape: BaseGeometry, spacing: float) -> list[tuple[float, float, Gra
 
 
 def _tree(canvas: Canvas, style: Table, foot: Point, height: float, colour: Colour) -> None:
-    """Draw a fir with some snow on it, standing at ``foot``."""
+    """Draw a fir with some snow on its lit side, standing at ``foot``."""
     x, y = foot
     y += height * 0.35
-    half = height * 0.31
-    canvas.draw(Oval((x + 2, y), (half * 0.95, 2.4), style.colour("forest.shadow")))
+    half = height * 0.33
+    canvas.draw(Oval((x + half * 0.55, y), (half * 1.15, 2.6), style.colour("forest.shadow")))
     body = (
         (x, y - height),
-        (x + half * 0.62, y - height * 0.5),
-        (x + half * 0.36, y - height * 0.5),
-        (x + half, y - height * 0.08),
-        (x, y),
-        (x - half, y - height * 0.08),
-        (x - half * 0.36, y - height * 0.5),
-        (x - half * 0.62, y - height * 0.5),
+        (x + half * 0.5, y - height * 0.62),
+        (x + half * 0.3, y - height * 0.62),
+        (x + half * 0.78, y - height * 0.34),
+        (x + half * 0.5, y - height * 0.34),
+        (x + half, y - height * 0.04),
+        (x, y + height * 0.02),
+        (x - half, y - height * 0.04),
+        (x - half * 0.5, y - height * 0.34),
+        (x - half * 0.78, y - height * 0.34),
+        (x - half * 0.3, y - height * 0.62),
+        (x - half * 0.5, y - height * 0.62),
     )
     canvas.draw(Area((body,), colour))
     snow = (
         (x, y - height),
-        (x - half * 0.62, y - height * 0.5),
-        (x - half * 0.1, y - height * 0.6),
+        (x - half * 0.5, y - height * 0.62),
+        (x - half * 0.1, y - height * 0.7),
+        (x - half * 0.12, y - height * 0.6),
+        (x - half * 0.7, y - height * 0.33),
+        (x - half * 0.16, y - height * 0.46),
+        (x + half * 0.08, y - height * 0.66),
     )
     canvas.draw(Area((snow,), style.colour("forest.snow")))
 
 
-def lake(canvas: Canvas, style: Table, shape: BaseGeometry) -> None:
-    """Draw a frozen lake: shore, ice that is lighter in the middle, cracks."""
+def lake(
+    canvas: Canvas, style: Table, shape: BaseGeometry, keep_out: BaseGeometry | None = None
+) -> None:
+    """Draw a frozen lake: shore, lines that follow it, lighter ice in the middle, cracks.
+
+    Args:
+        canvas: Where.
+        style: The map's style.
+        shape: The water.
+        keep_out: Where no crack may be.
+    """
     for area in areas(shape, style.colour("lake.fill")):
         canvas.draw(area)
-    inner = shape.buffer(-11)
-    for area in areas(inner, style.colour("lake.ice")):
+    for area in areas(shape.buffer(-17), style.colour("lake.ice")):
         canvas.draw(area)
-    outline(canvas, shape, style.colour("lake.shore"), 3.2)
-    for x, y, grain in _spread(shape.buffer(-24), 52):
+    shore = style.colour("lake.shore")
+    for inset, opacity, width in ((17, 70, 1.1), (10, 120, 1.2), (5, 170, 1.3)):
+        outline(canvas, shape.buffer(-inset), (*shore[:3], opacity), width)
+    outline(canvas, shape, shore, 3.0)
+    free = shape.buffer(-25) if keep_out is None else shape.buffer(-25).difference(keep_out)
+    for x, y, grain in _spread(free, 30):
         points = [(x, y)]
         heading = grain.between(0, 360)
         for _ in range(3):
             heading += grain.between(-40, 40)
-            step = grain.between(7, 15)
+            step = grain.between(3, 7)
             u, v = points[-1]
             points.append((u + step * cos(radians(heading)), v + step * sin(radians(heading))))
-        canvas.draw(Stroke(tuple(points), style.colour("lake.cracks"), 1.7))
+        canvas.draw(Stroke(tuple(points), style.colour("lake.cracks"), 1.6))
+
+
+def lake_side(canvas: Canvas, style: Table, wet: LineString, *, full: bool) -> None:
+    """Mark a lake hexside: a bar over a full one, dashes over what is wet of a partial one."""
+    colour = style.colour("lake.full")
+    pale = (*style.colour("lake.cracks")[:3], 190)
+    canvas.draw(Stroke(coordinates(wet), pale, 9.5, soft=True))
+    if full:
+        canvas.draw(Stroke(coordinates(wet), colour, 6.0, soft=True))
+        return
+    count = 3
+    for i in range(count):
+        a = wet.interpolate((i + 0.12) / count, normalized=True)
+        b = wet.interpolate((i + 0.74) / count, normalized=True)
+        canvas.draw(Stroke(((a.x, a.y), (b.x, b.y)), colour, 4.6))
 
 
 def town_ground(canvas: Canvas, style: Table, patch: BaseGeometry) -> None:

@@ -1,84 +1,134 @@
-"""The picture of a game's map, at the scale of the module's board."""
+"""The picture of a game's map: one drawing, for the module's board and for paper."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PIL import Image
-from shapely import unary_union
+from shapely import box, unary_union
+from shapely.geometry.base import BaseGeometry
 
 from builder.draw import land, ways
-from builder.draw.canvas import Canvas, RecordingCanvas, Shape, Stroke, replay
-from builder.draw.curve import coordinates
+from builder.draw.canvas import Canvas, Label, RecordingCanvas, Shape, Stroke, replay, text_box
 from builder.draw.frame import draw_frame
+from builder.draw.legend import draw_legend
 from builder.draw.names import Lettering, draw_numbers
+from builder.draw.panel import draw_tracks
 from builder.draw.plan import Plan, make_plan
 from builder.draw.raster import render
+from builder.draw.relief import snow_ground
 from builder.draw.style import Style, Table
+from builder.draw.text import Fonts
+from builder.draw.tracks import legend_room
 from builder.hexgrid import Direction
 from builder.model.game import Game, WayKind
 
-__all__ = ["map_picture", "map_shapes"]
+__all__ = ["PRINT_DPI", "map_picture", "map_shapes", "print_picture"]
 
+PRINT_DPI = 300
+"""Resolution of the map on paper."""
 _SUPERSAMPLE = 3
+_VALLEYS = {WayKind.RIVER: 34.0, WayKind.CREEK: 16.0}
 
 
-def map_picture(game: Game, style: Style) -> Image.Image:
+def map_picture(game: Game, style: Style, scale: float = 1.0) -> Image.Image:
     """Draw the map.
 
     Args:
         game: Whose map.
         style: How.
+        scale: Px of the picture per px of the board.
 
     Returns:
-        The picture, RGB, of the size that the board's layout tells.
+        The picture, RGB; at scale 1 of the size that the board's layout tells.
 
     Raises:
         DrawError: The style lacks a colour, a text or a letter.
     """
+    plan = make_plan(game.map, style.map)
+    shapes = _shapes(game, style, plan)
     size = game.map.board.size_px
-    ground = land.snow_ground(style.map, size)
-    shapes = map_shapes(game, style)
-    return render(shapes, size, style.fonts, supersample=_SUPERSAMPLE, ground=ground)
+    ground = _snow(style, plan, size, scale)
+    return render(shapes, size, style.fonts, supersample=_SUPERSAMPLE, ground=ground, scale=scale)
 
 
-def map_shapes(game: Game, style: Style) -> list[Shape]:
-    """Return what the map consists of, bottom first.
+def print_picture(game: Game, style: Style, dpi: int = PRINT_DPI) -> Image.Image:
+    """Draw the map as large as its sheet is at a resolution.
+
+    Args:
+        game: Whose map.
+        style: How; ``sheet.inches`` is the size of the sheet.
+        dpi: Px per inch.
 
     Raises:
         DrawError: As :func:`map_picture`.
     """
+    inches = style.map.point("sheet.inches")
+    return map_picture(game, style, inches[0] * dpi / game.map.board.size_px[0])
+
+
+def _snow(
+    style: Style, plan: Plan, size: tuple[int, int], scale: float
+) -> Callable[[int, int, int], Image.Image]:
+    """Return the ground to draw on."""
+    valleys = [(line.points, _VALLEYS[line.kind]) for line in plan.lines if line.kind in _VALLEYS]
+    return snow_ground(style.map, size, plan.high, valleys, scale)
+
+
+def map_shapes(game: Game, style: Style) -> list[Shape]:
+    """Return what the map consists of, bottom first, px of the board.
+
+    Raises:
+        DrawError: As :func:`map_picture`.
+    """
+    return _shapes(game, style, make_plan(game.map, style.map))
+
+
+def _shapes(game: Game, style: Style, plan: Plan) -> list[Shape]:
     table = style.map
-    plan = make_plan(game.map, table)
     canvas = RecordingCanvas()
-    _ground(canvas, table, plan)
-    _lines(canvas, table, plan)
-    _towns(canvas, table, plan)
-    for side, downhill in plan.slopes:
-        land.hachures(canvas, table, side, downhill)
-    _grid(canvas, table, plan)
     letters = Lettering(table, style.fonts, plan)
     letters.towns(game.map.places)
     letters.others(game.map.places)
     letters.water(plan.lines)
+    written = _written(plan, letters.labels, style.fonts)
+    _ground(canvas, table, plan, written)
+    _lines(canvas, table, plan)
+    _towns(canvas, table, plan, written)
+    for side, downhill in plan.slopes:
+        land.hachures(canvas, table, side, downhill)
+    _grid(canvas, table, plan)
+    for wet, full in plan.wet:
+        land.lake_side(canvas, table, wet, full=full)
     replay(letters.labels, canvas)
     draw_numbers(canvas, table, plan)
     draw_frame(canvas, style, plan, game.map)
+    draw_tracks(canvas, style, game)
+    room = legend_room(game)
+    if room is not None:
+        draw_legend(canvas, style, room, plan.layout.row_px)
     return canvas.shapes
 
 
-def _ground(canvas: Canvas, style: Table, plan: Plan) -> None:
+def _written(plan: Plan, labels: list[Label], fonts: Fonts) -> BaseGeometry:
+    """Return where names and numbers are, for trees and houses to keep off."""
+    rooms = [text_box(label, fonts) for label in labels]
+    return unary_union([box(*room).buffer(4) for room in (*rooms, *plan.numbers.values())])
+
+
+def _ground(canvas: Canvas, style: Table, plan: Plan, written: BaseGeometry) -> None:
     """Draw high ground, forest, the ground of towns, creeks and lakes."""
     land.high_ground(canvas, style, plan.high)
     lines = [line.line.buffer(24 if line.kind is WayKind.RIVER else 11) for line in plan.lines]
-    keep_out = unary_union([*lines, plan.lakes.buffer(8), plan.numbers])
+    around = written.buffer(7)  # a tree is wider than the point it stands on
+    keep_out = unary_union([*lines, plan.lakes.buffer(8), around])
     land.forest(canvas, style, plan.forest, keep_out, plan.field.buffer(12))
     for town in plan.towns:
         land.town_ground(canvas, style, town)
     for line in plan.lines:
         if line.kind is WayKind.CREEK:
             ways.creek(canvas, style, line.points)
-    land.lake(canvas, style, plan.lakes)
-    for side in plan.full:
-        canvas.draw(Stroke(coordinates(side), style.colour("lake.full"), 5.0, soft=True))
+    land.lake(canvas, style, plan.lakes, around.buffer(16))
 
 
 def _lines(canvas: Canvas, style: Table, plan: Plan) -> None:
@@ -95,10 +145,10 @@ def _lines(canvas: Canvas, style: Table, plan: Plan) -> None:
         ways.river(canvas, style, points)
 
 
-def _towns(canvas: Canvas, style: Table, plan: Plan) -> None:
+def _towns(canvas: Canvas, style: Table, plan: Plan, written: BaseGeometry) -> None:
     """Draw the houses of towns between the lines."""
     lines = [line.line.buffer(21 if line.kind is WayKind.RIVER else 10) for line in plan.lines]
-    keep_out = unary_union([*lines, plan.numbers.buffer(2)])
+    keep_out = unary_union([*lines, written.buffer(7)])
     for i, town in enumerate(plan.towns):
         land.houses(canvas, style, town, keep_out, (17 + 37 * i) % 60 - 30)
 

@@ -9,7 +9,7 @@ from math import atan2, cos, degrees, hypot, inf, radians, sin
 from shapely import LineString, STRtree, box, prepare
 
 from builder.draw.canvas import Box, Canvas, Label, Point, text_box
-from builder.draw.plan import Plan, number_box
+from builder.draw.plan import Plan
 from builder.draw.style import Table
 from builder.draw.text import Font, Fonts
 from builder.draw.ways import WayLine
@@ -29,12 +29,12 @@ _GAP = 5.0  # px around a name that stay free
 
 
 def draw_numbers(canvas: Canvas, style: Table, plan: Plan) -> None:
-    """Draw the number of every hex at its upper edge."""
+    """Draw the number of every hex."""
     font = Font("narrow", style.number("grid.number_size"))
     colour, halo = style.colour("grid.number"), style.colour("grid.number_halo")
     numbering = plan.layout.numbering
     for cell in numbering:
-        left, top, right, bottom = number_box(plan.layout, cell)
+        left, top, right, bottom = plan.numbers[cell]
         at = ((left + right) / 2, (top + bottom) / 2)
         canvas.draw(Label(numbering.format(cell), at, font, colour, halo=halo, rim=2.0))
 
@@ -94,7 +94,7 @@ class Lettering:
         self._style = style
         self._fonts = fonts
         self._plan = plan
-        self._numbers = {c: number_box(plan.layout, c) for c in plan.layout.numbering}
+        self._numbers = plan.numbers
         self._lines = [line.line for line in plan.lines]
         self._line_tree = STRtree(self._lines)
         self._towns = [town for town in plan.towns if not town.is_empty]

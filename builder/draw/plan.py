@@ -5,22 +5,21 @@ A pure function of the game's map and its layout; px of the map picture.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from math import hypot
 
-from shapely import LineString, Polygon, box, unary_union
+from shapely import LineString, Polygon, STRtree, box, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from builder.draw.canvas import Box, Point
-from builder.draw.curve import rounded, wobbled
+from builder.draw.lakes import shores, wet_sides
 from builder.draw.style import Table
 from builder.draw.ways import WayLine, way_lines
-from builder.hexgrid import Hex, Hexside, Layout, hexside, neighbours
-from builder.hexgrid.shapes import hex_polygon, hexside_line, mass
-from builder.model.game import GameMap, Lake
+from builder.hexgrid import Hex, Layout, neighbours
+from builder.hexgrid.shapes import hexside_line, mass
+from builder.model.game import GameMap, WayKind
 
-__all__ = ["Plan", "make_plan", "number_box"]
+__all__ = ["Plan", "make_plan"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +32,11 @@ class Plan:
         forest: Wooded hexes; like every mass it goes on beyond the edge of the map.
         high: High ground.
         lakes: Water of lakes.
-        full: Hexsides that a lake covers from end to end.
+        wet: What a lake covers of each lake hexside, and whether it is a full one.
         slopes: Hexsides with a slope, and the centre of the low hex.
         towns: Ground of each town.
         lines: Rivers, creeks, roads and railways.
-        numbers: Room of the hex numbers.
+        numbers: Room of each hex's number.
         stacks: Where counters hide the map when units stand in a town.
     """
 
@@ -46,19 +45,12 @@ class Plan:
     forest: BaseGeometry
     high: BaseGeometry
     lakes: BaseGeometry
-    full: tuple[LineString, ...]
+    wet: tuple[tuple[LineString, bool], ...]
     slopes: tuple[tuple[LineString, Point], ...]
     towns: tuple[BaseGeometry, ...]
     lines: tuple[WayLine, ...]
-    numbers: BaseGeometry
+    numbers: Mapping[Hex, Box]
     stacks: tuple[Box, ...]
-
-
-def number_box(layout: Layout, cell: Hex) -> Box:
-    """Return the room of a hex's number: at the top, in the middle."""
-    x, y = layout.centre(cell)
-    top = y - layout.row_px / 2
-    return x - 19, top + 7, x + 19, top + 23
 
 
 def make_plan(game_map: GameMap, style: Table) -> Plan:
@@ -77,29 +69,81 @@ def make_plan(game_map: GameMap, style: Table) -> Plan:
         ids = set(style.texts(f"terrain.{kind}"))
         return {cell for cell, hex_ in game_map.hexes.items() if hex_.terrain & ids}
 
-    numbers = [box(*number_box(layout, cell)) for cell in layout.numbering]
     towns, town_hexes = [], having("town")
     for place in game_map.places:
         if place.town:
             built = [cell for cell in place.hexes if cell in town_hexes]
             towns.append(mass(layout, built).buffer(-13) if built else Polygon())
+    lines = tuple(way_lines(layout, game_map.ways))
+    slopes = tuple(_slopes(game_map))
+    wet = wet_sides(game_map)
     return Plan(
         layout=layout,
         field=mass(layout, layout.numbering),
         forest=_spilt(layout, having("forest")),
         high=_spilt(layout, {cell for cell, hex_ in game_map.hexes.items() if hex_.high}),
-        lakes=_lakes(game_map),
-        full=tuple(
-            hexside_line(layout, side.a, side.b)
-            for side, cover in sorted(game_map.lakes.items())
-            if cover is Lake.FULL
-        ),
-        slopes=tuple(_slopes(game_map)),
+        lakes=shores(game_map),
+        wet=wet,
+        slopes=slopes,
         towns=tuple(towns),
-        lines=tuple(way_lines(layout, game_map.ways)),
-        numbers=unary_union(numbers),
+        lines=lines,
+        numbers=_number_rooms(layout, [*_bands(lines), *_marks(wet, slopes)]),
         stacks=tuple(_stack(layout, cell) for cell in sorted(town_hexes)),
     )
+
+
+_WIDE = {WayKind.RIVER: 17.0, WayKind.CREEK: 6.5, WayKind.ROAD: 5.5, WayKind.RAIL: 9.5}
+_NUMBER = (36.0, 15.0)  # room of a hex number
+_PLACES = tuple(  # tried in this order: where its middle lies from that of the hex's upper edge
+    (float(dx), float(dy))
+    for dy in (15, 19, 24, 31, 38)
+    for dx in (0, -14, 14, -20, 20, -25, 25, -30, 30)
+    if abs(dx) <= 20 + (dy - 15) * 0.6
+)
+
+
+def _bands(lines: Iterable[WayLine]) -> Iterator[BaseGeometry]:
+    """Yield what ways cover."""
+    for line in lines:
+        yield line.line.buffer(_WIDE[line.kind], quad_segs=2)
+
+
+def _marks(
+    wet: Iterable[tuple[LineString, bool]], slopes: Iterable[tuple[LineString, Point]]
+) -> Iterator[BaseGeometry]:
+    """Yield what lake hexsides and hachures cover."""
+    for line, _ in wet:
+        yield line.buffer(4)
+    for side, downhill in slopes:
+        a, b = side.coords
+        x, y = side.interpolate(0.5, normalized=True).coords[0]
+        share = 33 / (((downhill[0] - x) ** 2 + (downhill[1] - y) ** 2) ** 0.5)
+        dx, dy = (downhill[0] - x) * share, (downhill[1] - y) * share
+        yield Polygon([a, b, (b[0] + dx, b[1] + dy), (a[0] + dx, a[1] + dy)]).buffer(5)
+
+
+def _number_rooms(layout: Layout, taken: list[BaseGeometry]) -> dict[Hex, Box]:
+    """Return a room for each hex's number: at the top, where no line or mark lies if it can be."""
+    tree = STRtree(taken)
+    wide, tall = _NUMBER
+    found: dict[Hex, Box] = {}
+    for cell in layout.numbering:
+        x, y = layout.centre(cell)
+        top = y - layout.row_px / 2
+        best, least = (0.0, 0.0, 0.0, 0.0), float("inf")
+        for dx, dy in _PLACES:
+            room = (
+                x + dx - wide / 2, top + dy - tall / 2, x + dx + wide / 2, top + dy + tall / 2
+            )  # fmt: skip
+            space = box(*room)
+            near = sorted(tree.query(space))
+            cost = sum(taken[i].intersection(space).area for i in near)
+            if cost < least - 1e-9:
+                best, least = room, cost
+            if not cost:
+                break
+        found[cell] = best
+    return found
 
 
 def _stack(layout: Layout, cell: Hex) -> Box:
@@ -121,53 +165,3 @@ def _slopes(game_map: GameMap) -> Iterable[tuple[LineString, Point]]:
     for side, high in sorted(game_map.slopes.items()):
         low = side.b if side.a == high else side.a
         yield hexside_line(layout, high, low), layout.centre(low)
-
-
-def _lakes(game_map: GameMap) -> BaseGeometry:
-    """Return the water: hexes with room at the shore, and what hexsides add to it.
-
-    A full hexside lies in the water with both its corners; a partial one has water over
-    about half of it; at any other hexside the shore stays inside the hex.
-    """
-    layout = game_map.board
-    cells = {cell for cell, hex_ in game_map.hexes.items() if hex_.lake}
-    found: list[BaseGeometry] = [hex_polygon(layout, cell).buffer(-17) for cell in cells]
-    for side, cover in game_map.lakes.items():
-        line = hexside_line(layout, side.a, side.b)
-        full = cover is Lake.FULL
-        part = line if full else _partly(game_map, side, line)
-        found.append(part.buffer(13 if full else 9))
-        for cell in side:
-            if cell in cells:
-                core = Polygon([*part.coords, layout.centre(cell)])
-                found.append(core.buffer(2))
-    for a in cells:
-        found += [_bridge(layout, a, b) for b in neighbours(a) if b in cells and a < b
-                  and hexside(a, b) in game_map.lakes]  # fmt: skip
-    water = unary_union(found)
-    return wobbled(rounded(water, 7), 3.5, 34, 7)
-
-
-def _bridge(layout: Layout, a: Hex, b: Hex) -> BaseGeometry:
-    """Return the water between two lake hexes that share some of a hexside."""
-    return LineString([layout.centre(a), layout.centre(b)]).buffer(22)
-
-
-def _partly(game_map: GameMap, side: Hexside, line: LineString) -> LineString:
-    """Return what a lake covers of a partial hexside: the end at a lake hex, or the middle."""
-    layout = game_map.board
-    begin, end = 0.28, 0.72
-    for cell in set(neighbours(side.a)) & set(neighbours(side.b)):
-        if cell in game_map.hexes and game_map.hexes[cell].lake:
-            x, y = layout.centre(cell)
-            (ax, ay), (bx, by) = line.coords
-            if hypot(ax - x, ay - y) < hypot(bx - x, by - y):
-                begin = 0.0
-            else:
-                end = 1.0
-    if (begin, end) == (0.0, 0.72):
-        end = 0.5
-    elif (begin, end) == (0.28, 1.0):
-        begin = 0.5
-    ends = [line.interpolate(share, normalized=True) for share in (begin, end)]
-    return LineString([(point.x, point.y) for point in ends])

@@ -9,11 +9,12 @@ from PIL import Image
 __all__ = ["encode"]
 
 
-def encode(image: Image.Image) -> bytes:
+def encode(image: Image.Image, dpi: int | None = None) -> bytes:
     """Return a picture as PNG, exactly, without time stamps or comments.
 
     Args:
         image: RGB or RGBA.
+        dpi: Px per inch, where the picture has a size on paper.
 
     Returns:
         The same bytes for the same pixels and versions of the libraries.
@@ -21,5 +22,6 @@ def encode(image: Image.Image) -> bytes:
     bare = image.copy()
     bare.info.clear()
     out = BytesIO()
-    bare.save(out, "PNG", compress_level=6)
+    size = {} if dpi is None else {"dpi": (dpi, dpi)}
+    bare.save(out, "PNG", compress_level=6, **size)
     return out.getvalue()

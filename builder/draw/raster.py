@@ -132,30 +132,33 @@ def render(  # noqa: PLR0913 (a picture has no fewer sides)
     supersample: int,
     ground: Callable[[int, int, int], Image.Image],
     strip_px: int = 400,
+    scale: float = 1.0,
 ) -> Image.Image:
     """Draw shapes, in order, strip by strip, so that little memory is needed.
 
     Args:
         shapes: What to draw.
-        size_px: Width and height of the picture.
+        size_px: Width and height of the drawing.
         fonts: Faces for labels.
-        supersample: Device px per px and direction while drawing.
+        supersample: Device px per px of the picture and direction while drawing.
         ground: Gives the picture (RGB, supersampled) to begin a strip with, from the strip's
-            upper edge, its height and the supersampling.
-        strip_px: Height of a strip.
+            upper edge, its height (px of the picture) and the supersampling.
+        strip_px: Height of a strip, px of the picture.
+        scale: Px of the picture per px of the drawing.
 
     Returns:
         The picture, RGB.
     """
-    width, height = size_px
-    picture = Image.new("RGB", size_px)
+    width, height = (round(length * scale) for length in size_px)
+    picture = Image.new("RGB", (width, height))
     boxes = [bounds(shape, fonts) for shape in shapes]
     for top in range(0, height, strip_px):
         tall = min(strip_px, height - top)
         strip = ground(top, tall, supersample)
-        canvas = PillowCanvas(strip, fonts, supersample, top)
+        canvas = PillowCanvas(strip, fonts, scale * supersample, top / scale)
+        upper, lower = top / scale - _BLEED, (top + tall) / scale + _BLEED
         for shape, box in zip(shapes, boxes, strict=True):
-            if box[1] <= top + tall + _BLEED and box[3] >= top - _BLEED:
+            if box[1] <= lower and box[3] >= upper:
                 canvas.draw(shape)
         picture.paste(strip.reduce(supersample), (0, top, width, top + tall))
     return picture

@@ -1,0 +1,114 @@
+"""The shores of lakes, from hexes and hexsides (all px).
+
+A lake fills most of each of its hexes. It lies over a full hexside from corner to corner and
+over about half of a partial one; elsewhere its shore stays off the hexsides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import sin, pi
+
+from shapely import LineString, Point, Polygon, unary_union
+from shapely.geometry.base import BaseGeometry
+
+from builder.draw.curve import wobbled
+from builder.hexgrid import Hex, Hexside, hexside, neighbours
+from builder.hexgrid.shapes import hexside_line
+from builder.model.game import GameMap, Lake
+
+__all__ = ["shores", "wet_sides"]
+
+_CORE = 43.0  # radius of the water of a hex without any lake hexside
+_BAY = 21.0  # half the width of a bay over a full hexside, in its middle
+_TIP = 8.0  # and at its corners
+_INLET = 12.0  # half the width of an inlet over a partial hexside
+_DRY = 11.0  # how far the shore keeps from the middle of a dry hexside
+
+
+def wet_sides(game_map: GameMap) -> tuple[tuple[LineString, bool], ...]:
+    """Return what a lake covers of each lake hexside, and whether it is a full one."""
+    return tuple(
+        (_wet(game_map, side), cover is Lake.FULL) for side, cover in sorted(game_map.lakes.items())
+    )
+
+
+def shores(game_map: GameMap) -> BaseGeometry:
+    """Return the water of all lakes.
+
+    Args:
+        game_map: Its board, hexes and lake hexsides.
+
+    Returns:
+        One polygon for each lake; none if there is no lake.
+    """
+    cells = {cell for cell, hex_ in game_map.hexes.items() if hex_.lake}
+    layout = game_map.board
+    found: list[BaseGeometry] = [Point(layout.centre(cell)).buffer(_CORE) for cell in cells]
+    for side, cover in game_map.lakes.items():
+        line = _wet(game_map, side)
+        full = cover is Lake.FULL
+        found.append(_bay(line) if full else line.buffer(_INLET))
+        for cell in side:
+            if cell in cells:
+                found.append(Polygon([*line.coords, layout.centre(cell)]).buffer(4))
+    water = unary_union(found).buffer(17).buffer(-24).buffer(7)
+    dry = [
+        _share(hexside_line(layout, *side), 0.3, 0.7).buffer(_DRY)
+        for side in sorted(_dry_sides(game_map, cells))
+    ]
+    water = water.difference(unary_union(dry)).buffer(-5).buffer(12).buffer(-7)
+    water = wobbled(wobbled(water, 5.0, 44, 7), 1.8, 15, 9)
+    sure = [_wet(game_map, side).buffer(5) for side in game_map.lakes]
+    return unary_union([water, *sure]).buffer(4).buffer(-7).buffer(3)
+
+
+def _dry_sides(game_map: GameMap, cells: Iterable[Hex]) -> set[Hexside]:
+    """Return the hexsides at a lake, or at the corner of one, that it must not cover."""
+    around = {n for cell in cells for n in (cell, *neighbours(cell))}
+    around |= {cell for side in game_map.lakes for cell in side}
+    sides = {hexside(a, b) for a in around for b in neighbours(a)}
+    return {
+        side
+        for side in sides - set(game_map.lakes)
+        if side.a in game_map.hexes and side.b in game_map.hexes
+    }
+
+
+def _bay(line: LineString) -> BaseGeometry:
+    """Return the water over a full hexside: wide in the middle, narrow at the corners."""
+    steps = 10
+    spots = [line.interpolate(i / steps, normalized=True) for i in range(steps + 1)]
+    rounds = [
+        spot.buffer(_TIP + (_BAY - _TIP) * sin(pi * i / steps)) for i, spot in enumerate(spots)
+    ]
+    return unary_union(rounds)
+
+
+def _share(line: LineString, begin: float, end: float) -> LineString:
+    """Return a part of a line."""
+    a, b = (line.interpolate(share, normalized=True) for share in (begin, end))
+    return LineString([(a.x, a.y), (b.x, b.y)])
+
+
+def _wet(game_map: GameMap, side: Hexside) -> LineString:
+    """Return what a lake covers of a hexside: all, the half at the wetter end, or the middle."""
+    line = hexside_line(game_map.board, side.a, side.b)
+    if game_map.lakes[side] is Lake.FULL:
+        return line
+    begin, end = (_wetness(game_map, side, Point(spot)) for spot in line.coords)
+    inner = any(cell in game_map.hexes and game_map.hexes[cell].lake for cell in side)
+    if begin == end and inner:
+        return _share(line, 0.26, 0.74)
+    return _share(line, 0.0, 0.5) if begin >= end else _share(line, 0.5, 1.0)
+
+
+def _wetness(game_map: GameMap, side: Hexside, corner: Point) -> int:
+    """Return how surely there is water at a corner of a hexside."""
+    shared = set(neighbours(side.a)) & set(neighbours(side.b))
+    layout = game_map.board
+    third = min(shared, key=lambda cell: corner.distance(Point(layout.centre(cell))))
+    covers = [game_map.lakes.get(hexside(cell, third)) for cell in side]
+    if third in game_map.hexes and game_map.hexes[third].lake:
+        return 3
+    return 2 if Lake.FULL in covers else 1 if Lake.PARTIAL in covers else 0
