@@ -10,14 +10,19 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
+from PIL.Image import Image
 
 from builder.draw.gallery import gallery_files, sheet_files
 from builder.draw.map import map_picture
-from builder.draw.style import art_root, load_style
+from builder.draw.png import encode
+from builder.draw.scan import Scans, load_scans, scan_report, scan_summary
+from builder.draw.scan_map import proof_picture, scanned_map
+from builder.draw.style import Style, art_root, load_style
 from builder.errors import DataError, WargameError
 from builder.model.game import Game
 from builder.model.load import data_root, game_folder, games, load_game, update_lock
@@ -74,11 +79,19 @@ _overlay = click.option(
     metavar="DIR",
     help="Folder with your filled-in sheets (see `builder data GAME --estimates`).",
 )
+_scans = click.option(
+    "--art",
+    "scans",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder with your own scans of map and counters (see the README).",
+)
 
 
 @main.command()
 @click.argument("game")
 @_overlay
+@_scans
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -87,10 +100,10 @@ _overlay = click.option(
     help="Folder for the module.",
 )
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing about progress.")
-def build(game: str, out: Path, *, overlay: Path | None, quiet: bool) -> None:
+def build(game: str, out: Path, *, overlay: Path | None, scans: Path | None, quiet: bool) -> None:
     """Build the VASSAL module of GAME (its folder's name with hyphens; see `builder games`)."""
     with _progress(quiet=quiet) as tell:
-        built = build_module(game, out, tell, overlay=overlay)
+        built = build_module(game, out, tell, overlay=overlay, scans=scans)
     _tell_notes(built.notes)
     if built.fresh and not quiet:
         size, memory = built.size / 1e6, built.memory / 1e6
@@ -115,22 +128,36 @@ def data(game: str, *, overlay: Path | None, lock: bool) -> None:
 @main.command()
 @click.argument("game")
 @_overlay
+@_scans
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     help="Folder for the pictures.  [default: build/GAME-gallery]",
 )
-def gallery(game: str, out: Path | None, *, overlay: Path | None) -> None:
+def gallery(game: str, out: Path | None, *, overlay: Path | None, scans: Path | None) -> None:
     """Draw pictures of GAME to look at: sheets of all counters, an overview, a scene."""
     folder = game_folder(game)
     loaded = load_game(game, overlay=overlay)
     style = load_style(art_root() / folder.name)
     out = out or Path("build", f"{loaded.id}-gallery")
+    found = load_scans(scans, loaded) if scans else None
     _make_folder(out)
-    pictures = sheet_files(loaded, style) | gallery_files(loaded, style, map_picture(loaded, style))
+    chart = scanned_map(partial(map_picture, loaded, style), found)
+    pictures = sheet_files(loaded, style, found) | gallery_files(loaded, style, chart, found)
+    if found:
+        pictures |= _about_scans(loaded, style, chart, found)
+        _tell_notes(scan_summary(found, str(out / "scans.txt")))
     for name, content in pictures.items():
         write_atomically(out / name, content)
         click.echo(out / name)
+
+
+def _about_scans(game: Game, style: Style, chart: Image, scans: Scans) -> dict[str, bytes]:
+    """Return what became of each scan, and the proof of a scanned map."""
+    made = {"scans.txt": ("\n".join(scan_report(scans)) + "\n").encode()}
+    if scans.parts:
+        made["map-proof.png"] = encode(proof_picture(chart, scans, game.map.board, style.fonts))
+    return made
 
 
 @main.command(name="games")
@@ -143,7 +170,7 @@ def games_() -> None:
 
 
 def _tell_notes(notes: Iterable[str]) -> None:
-    """Say what an overlay held that changes nothing."""
+    """Say what an owner should know of an overlay or of scans."""
     for note in notes:
         click.echo(f"note: {_visible(note)}", err=True)
 

@@ -13,9 +13,10 @@ from io import BytesIO
 
 from PIL import Image
 
-from builder.draw.counter import counter_faces
 from builder.draw.marker import UNDER, marker_picture
 from builder.draw.png import encode
+from builder.draw.scan import Scans
+from builder.draw.scan_face import unit_faces
 from builder.draw.style import Style, Table, read_table
 from builder.errors import DrawError
 from builder.hexgrid import Hex
@@ -29,8 +30,14 @@ _SHIFT = 4  # px between the pieces of a stack
 _UPON = (1.0, 0.0, 0.0)  # size and place of what doesn't lie under units
 
 
-def contact_sheet(
-    game: Game, style: Style, size_px: int = 84, columns: int = 10, rows: int = 14
+def contact_sheet(  # noqa: PLR0913 (what a sheet has)
+    game: Game,
+    style: Style,
+    size_px: int = 84,
+    columns: int = 10,
+    rows: int = 14,
+    *,
+    scans: Scans | None = None,
 ) -> list[Image.Image]:
     """Draw every counter, front and back side by side, in the order of the data.
 
@@ -40,6 +47,7 @@ def contact_sheet(
         size_px: Width and height of a counter.
         columns: Counters in a row.
         rows: Rows on a sheet.
+        scans: The owner's scans, which take the place of drawn faces.
 
     Returns:
         As many sheets as needed, RGB.
@@ -50,12 +58,19 @@ def contact_sheet(
     units = list(game.units.values())
     step = columns * rows
     return [
-        _sheet(game, style, units[i : i + step], size_px, columns)
+        _sheet(game, style, units[i : i + step], size_px, columns, scans)
         for i in range(0, len(units), step)
     ]
 
 
-def counter_strip(game: Game, style: Style, ids: Iterable[str], size_px: int = 84) -> Image.Image:
+def counter_strip(
+    game: Game,
+    style: Style,
+    ids: Iterable[str],
+    size_px: int = 84,
+    *,
+    scans: Scans | None = None,
+) -> Image.Image:
     """Draw some counters in a row, fronts above, backs below.
 
     Raises:
@@ -66,7 +81,7 @@ def counter_strip(game: Game, style: Style, ids: Iterable[str], size_px: int = 8
         if id_ not in game.units:
             raise DrawError(f"no unit '{id_}' in {game.id}; take an id of its units file")
         chosen.append(game.units[id_])
-    pairs = [counter_faces(game, unit, style, size_px) for unit in chosen]
+    pairs = [unit_faces(game, unit, style, size_px, scans) for unit in chosen]
     pitch = size_px + _GAP
     strip = Image.new("RGB", (pitch * len(pairs) + _GAP, 2 * pitch + _GAP), _GROUND)
     for i, pair in enumerate(pairs):
@@ -75,7 +90,9 @@ def counter_strip(game: Game, style: Style, ids: Iterable[str], size_px: int = 8
     return strip
 
 
-def _sheet(game: Game, style: Style, units: list[Unit], size_px: int, columns: int) -> Image.Image:
+def _sheet(  # noqa: PLR0913 (what a sheet has)
+    game: Game, style: Style, units: list[Unit], size_px: int, columns: int, scans: Scans | None
+) -> Image.Image:
     """Draw one sheet."""
     pitch = size_px + _GAP
     rows = -(-len(units) // columns)
@@ -84,17 +101,18 @@ def _sheet(game: Game, style: Style, units: list[Unit], size_px: int, columns: i
     for i, unit in enumerate(units):
         x = _GAP + (i % columns) * (2 * pitch + _GAP)
         y = _GAP + (i // columns) * pitch
-        for j, face in enumerate(counter_faces(game, unit, style, size_px)):
+        for j, face in enumerate(unit_faces(game, unit, style, size_px, scans)):
             sheet.paste(face, (x + j * pitch, y), face)
     return sheet
 
 
-def sheet_files(game: Game, style: Style) -> dict[str, bytes]:
+def sheet_files(game: Game, style: Style, scans: Scans | None = None) -> dict[str, bytes]:
     """Draw the contact sheets of all counters.
 
     Args:
         game: Whose counters.
         style: How.
+        scans: The owner's scans, if any.
 
     Returns:
         PNG files by name, ``sheet-1.png`` first.
@@ -102,17 +120,20 @@ def sheet_files(game: Game, style: Style) -> dict[str, bytes]:
     Raises:
         DrawError: The style lacks something.
     """
-    sheets = enumerate(contact_sheet(game, style), 1)
+    sheets = enumerate(contact_sheet(game, style, scans=scans), 1)
     return {f"sheet-{number}.png": encode(sheet) for number, sheet in sheets}
 
 
-def gallery_files(game: Game, style: Style, chart: Image.Image) -> dict[str, bytes]:
+def gallery_files(
+    game: Game, style: Style, chart: Image.Image, scans: Scans | None = None
+) -> dict[str, bytes]:
     """Draw what a README shows, as ``gallery.toml`` of the style tells.
 
     Args:
         game: Whose pictures.
         style: How.
         chart: The map's picture.
+        scans: The owner's scans, if any.
 
     Returns:
         Files by name: an overview of the map (JPEG), a scene on it and some counters (PNG).
@@ -128,12 +149,14 @@ def gallery_files(game: Game, style: Style, chart: Image.Image) -> dict[str, byt
     overview.save(out, "JPEG", quality=84, subsampling=0, optimize=True)
     return {
         "map.jpg": out.getvalue(),
-        "scene.png": encode(_scene(game, style, chart, table.table("scene"))),
-        "counters.png": encode(counter_strip(game, style, table.texts("counters"))),
+        "scene.png": encode(_scene(game, style, chart, table.table("scene"), scans)),
+        "counters.png": encode(counter_strip(game, style, table.texts("counters"), scans=scans)),
     }
 
 
-def _scene(game: Game, style: Style, chart: Image.Image, table: Table) -> Image.Image:
+def _scene(
+    game: Game, style: Style, chart: Image.Image, table: Table, scans: Scans | None
+) -> Image.Image:
     """Draw a part of the map with pieces on it."""
     layout = game.map.board
     picture = chart.copy()
@@ -144,7 +167,7 @@ def _scene(game: Game, style: Style, chart: Image.Image, table: Table) -> Image.
         level = 0
         for name in stacks.texts(number):
             share, right, down = UNDER.get(name.partition(" ")[0].removeprefix("marker:"), _UPON)
-            piece = _piece(game, style, name, round(size * share))
+            piece = _piece(game, style, name, round(size * share), scans)
             left = round(x + right * size - piece.width / 2) + level * _SHIFT
             top = round(y + down * size - piece.height / 2) - level * _SHIFT
             picture.paste(piece, (left, top), piece)
@@ -161,11 +184,11 @@ def _hex(game: Game, number: str) -> Hex:
         raise DrawError(f"gallery.toml: {error}") from error
 
 
-def _piece(game: Game, style: Style, name: str, size_px: int) -> Image.Image:
+def _piece(game: Game, style: Style, name: str, size_px: int, scans: Scans | None) -> Image.Image:
     """Draw a unit's front, or a marker."""
     if name.startswith("marker:"):
         id_, _, text = name.removeprefix("marker:").partition(" ")
         return marker_picture(style, id_, text, size_px)
     if name not in game.units:
         raise DrawError(f"gallery.toml: no unit '{name}' in {game.id}")
-    return counter_faces(game, game.units[name], style, size_px)[0]
+    return unit_faces(game, game.units[name], style, size_px, scans)[0]
