@@ -58,7 +58,7 @@ def contact_sheet(  # noqa: PLR0913 (what a sheet has)
     units = list(game.units.values())
     step = columns * rows
     return [
-        _sheet(game, style, units[i : i + step], size_px, columns, scans)
+        _sheet(game, style, units[i : i + step], size_px, columns, scans=scans)
         for i in range(0, len(units), step)
     ]
 
@@ -91,7 +91,7 @@ def counter_strip(
 
 
 def _sheet(  # noqa: PLR0913 (what a sheet has)
-    game: Game, style: Style, units: list[Unit], size_px: int, columns: int, scans: Scans | None
+    game: Game, style: Style, units: list[Unit], size_px: int, columns: int, *, scans: Scans | None
 ) -> Image.Image:
     """Draw one sheet."""
     pitch = size_px + _GAP
