@@ -142,7 +142,7 @@ def gallery(game: str, out: Path | None, *, overlay: Path | None, scans: Path | 
     out = out or Path("build", f"{loaded.id}-gallery")
     found = load_scans(scans, loaded) if scans else None
     _make_folder(out)
-    chart = scanned_map(partial(map_picture, loaded, style), found)
+    chart = scanned_map(partial(map_picture, loaded, style), found, loaded.map.board)
     pictures = sheet_files(loaded, style, found) | gallery_files(loaded, style, chart, found)
     if found:
         pictures |= _about_scans(loaded, style, chart, found)

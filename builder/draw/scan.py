@@ -6,9 +6,10 @@
     DIR/counters/ID-front.png  a counter's faces by id; ID.png is a front
 
 ``map.toml`` names hexes and the px of their centres (``[hexes]``, such as
-``0101 = [212, 318]``), and if need be the part of the scan that counts (``crop``: left, top,
-right, bottom). A map scanned in pieces has a ``[[part]]`` with ``file``, ``hexes`` (and
-``crop``) for each; later ones lie over earlier ones. Px count from the top left corner of the
+``0101 = [212, 318]``), and if need be the part of the scan that counts: ``crop`` (left, top,
+right, bottom, or three and more corners ``[x, y]``), ``only_hexes = true`` (what lies around the
+hexes stays as drawn). A map scanned in pieces has a ``[[part]]`` with ``file``, ``hexes`` (and
+those two) for each; later ones lie over earlier ones. Px count from the top left corner of the
 picture as a viewer shows it.
 
 Only heads of pictures are read here; :mod:`~builder.draw.scan_map` and
@@ -58,6 +59,7 @@ SQUARE = 1.06
 LEAST_PX = 48
 """Width from which on a counter's scan is worth looking at."""
 _TABLE = "map.toml"
+_KEYS = ("file", "hexes", "crop", "only_hexes")
 _COUNTERS = "counters"
 _MOST_FILES = 10_000
 _EXAMPLE = "add at least two, such as 0101 = [212, 318] (px of its centre)"
@@ -75,12 +77,14 @@ class Part:
     Args:
         head: The file.
         fit: How it lies on the board.
-        crop: Left, top, right and bottom of what counts of it, px as shown.
+        crop: Corners of what counts of it, px as shown; ``None`` if all of it does.
+        only_hexes: Whether it is shown on hexes only.
     """
 
     head: Head
     fit: Fit
-    crop: tuple[float, float, float, float]
+    crop: tuple[tuple[float, float], ...] | None
+    only_hexes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +194,7 @@ def scan_summary(scans: Scans, report: str) -> list[str]:
     said = [f"scans: {'map' if scans.parts else 'no map'}, {covered} of {len(scans.wanted)} faces"]
     named = (
         ("faces without a scan are drawn", [f"{id_}-{side}" for id_, side in scans.missing]),
-        ("scans are odd-sized", list(scans.odd)),
+        ("scans are odd-sized", [each.partition(":")[0] for each in scans.odd]),
         ("files are not used", list(scans.unused)),
     )
     for what, which in named:
@@ -305,14 +309,18 @@ def _map_file(
 
 def _part(table: Table, where: str, path: Path, folder: Path, layout: Layout) -> Part:
     """Read where a scan lies."""
-    if odd := [key for key in table if key not in ("file", "hexes", "crop")]:
-        raise DrawError(f"{where}: '{odd[0]}' isn't known; there are file, hexes, crop")
+    if odd := [key for key in table if key not in _KEYS]:
+        raise DrawError(f"{where}: '{odd[0]}' isn't known; there are {', '.join(_KEYS)}")
     with open_scan(path, folder, MAP_CAPS) as (head, _, _):
         pass
     if table.get("hexes") is None:
         raise DrawError(f"{where}: names no hexes; {_EXAMPLE}")
     pins = list(_pins(table.table("hexes"), where, head, layout))
-    return Part(head, fit_pins(pins, layout, where), _crop(table, where, head))
+    only_hexes = table.get("only_hexes")
+    if not isinstance(only_hexes, bool | None):
+        raise DrawError(f"{where}: only_hexes must be true or false")
+    crop = _crop(table.get("crop"), where, head)
+    return Part(head, fit_pins(pins, layout, where), crop, bool(only_hexes))
 
 
 def _pins(hexes: Table, where: str, head: Head, layout: Layout) -> Iterator[Pin]:
@@ -332,21 +340,39 @@ def _pins(hexes: Table, where: str, head: Head, layout: Layout) -> Iterator[Pin]
         yield Pin(number, layout.centre(cell), (x, y))
 
 
-def _crop(table: Table, where: str, head: Head) -> tuple[float, float, float, float]:
-    """Return the part of a scan that counts."""
+def _crop(given: object, where: str, head: Head) -> tuple[tuple[float, float], ...] | None:
+    """Return the corners of the part of a scan that counts."""
+    if given is None:
+        return None
+    corners = _corners(given)
     width, height = head.size
-    match table.get("crop"):
-        case None:
-            return 0.0, 0.0, float(width), float(height)
+    if corners and all(0 <= x <= width and 0 <= y <= height for x, y in corners):
+        return corners
+    form = "[left, top, right, bottom], or three or more corners [[x, y], ...]"
+    raise DrawError(f"{where}: crop must be {form}, px inside the scan ({width} x {height})")
+
+
+def _corners(given: object) -> tuple[tuple[float, float], ...]:
+    """Return the corners that ``crop`` gives, none if it is malformed."""
+    match given:
         case [
             int() | float() as a,
             int() | float() as b,
             int() | float() as c,
             int() | float() as d,
         ]:
-            if 0 <= a < c <= width and 0 <= b < d <= height:
-                return float(a), float(b), float(c), float(d)
-    raise DrawError(f"{where}: crop must be [left, top, right, bottom] in px inside the scan")
+            return ((a, b), (c, b), (c, d), (a, d)) if a < c and b < d else ()
+        case [_, _, _, *_]:
+            corners = []
+            for corner in given:
+                match corner:
+                    case [int() | float() as x, int() | float() as y]:
+                        corners.append((float(x), float(y)))
+                    case _:
+                        return ()
+            return tuple(corners)
+        case _:
+            return ()
 
 
 def _idle(found: _Found, paths: Iterable[Path]) -> None:

@@ -10,20 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import floor
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageDraw
 
 from builder.draw.canvas import Colour, Label, Oval, Shape, Stroke
+from builder.draw.curve import coordinates, parts
 from builder.draw.raster import render
 from builder.draw.scan import Part, Scans
 from builder.draw.scan_fit import DOUBT, Affine, Pin
 from builder.draw.scan_pixels import Pixels, read_pixels
 from builder.draw.text import Font, Fonts
 from builder.hexgrid import Direction, Layout
+from builder.hexgrid.shapes import mass
 
 __all__ = ["lay_part", "proof_picture", "read_part", "scanned_map"]
 
 _BLOCK = 512  # px of the board done at a time
 _MARGIN = 4  # px around a block that its edge needs
+_SMOOTH = 4  # steps of a px of an outline's edge
 _FINE = 1.05  # px of the scan to one of the board from which on two samples a px are taken
 _PROOF_HEX = 64  # px, about, of a hex in the proof
 _VIEW = 220  # px of a close view
@@ -38,7 +41,9 @@ _GOOD: Colour = (0, 120, 255, 255)
 _BAD: Colour = (230, 20, 20, 255)
 
 
-def scanned_map(draw: Callable[[], Image.Image], scans: Scans | None) -> Image.Image:
+def scanned_map(
+    draw: Callable[[], Image.Image], scans: Scans | None, layout: Layout
+) -> Image.Image:
     """Return the map with the scans laid over the drawn one.
 
     The first scan is read before the map is drawn: reading is what takes the most memory.
@@ -46,6 +51,7 @@ def scanned_map(draw: Callable[[], Image.Image], scans: Scans | None) -> Image.I
     Args:
         draw: Draws the map, RGB, of the board's size.
         scans: The scans, if any.
+        layout: Where the hexes lie on the board.
 
     Raises:
         DrawError: A scan is damaged or takes too much memory.
@@ -55,10 +61,10 @@ def scanned_map(draw: Callable[[], Image.Image], scans: Scans | None) -> Image.I
     first, *others = scans.parts
     pixels = read_part(first, scans)
     picture = draw()
-    lay_part(picture, first, pixels)
+    lay_part(picture, first, pixels, layout)
     del pixels
     for part in others:
-        lay_part(picture, part, read_part(part, scans))
+        lay_part(picture, part, read_part(part, scans), layout)
     return picture
 
 
@@ -72,52 +78,52 @@ def read_part(part: Part, scans: Scans) -> Pixels:
     return read_pixels(part.head.path, scans.folder, factor)
 
 
-def lay_part(picture: Image.Image, part: Part, pixels: Pixels) -> None:
+def lay_part(picture: Image.Image, part: Part, pixels: Pixels, layout: Layout) -> None:
     """Lay one scan over a picture of the board.
 
     Args:
         picture: RGB, of the board's size; painted on.
         part: How the scan lies.
         pixels: The scan.
+        layout: Where the hexes lie on the board.
     """
     shrink = Affine(1 / pixels.factor, 0, 0, 0, 1 / pixels.factor, 0)
     way = part.fit.way.then(Affine(*part.head.to_stored)).then(shrink)
-    limits = _limits(part, pixels, shrink)
+    outlines = list(_outlines(part, layout))
     scale = 2 if way.scales[1] > _FINE else 1
     for top in range(0, picture.height, _BLOCK):
         for left in range(0, picture.width, _BLOCK):
             right, bottom = min(left + _BLOCK, picture.width), min(top + _BLOCK, picture.height)
-            block = _block(way, pixels, (left, top, right, bottom), limits, scale)
+            block = _block(way, pixels, (left, top, right, bottom), scale)
             if block is not None:
+                _cut(block, (left, top), outlines)
                 picture.paste(block, (left, top), block)
 
 
-def _limits(part: Part, pixels: Pixels, shrink: Affine) -> tuple[int, int, int, int]:
-    """Return the part that counts, in px of what was read: whole ones only."""
-    way = Affine(*part.head.to_stored).then(shrink)
-    left, top, right, bottom = part.crop
-    (ax, ay), (bx, by) = way.at((left, top)), way.at((right, bottom))
-    width, height = pixels.size
-    xs, ys = sorted((ax, bx)), sorted((ay, by))
-    return (
-        max(round(xs[0]), 0),
-        max(round(ys[0]), 0),
-        min(round(xs[1]), width) if xs[1] < width - 0.5 else _whole(xs[1], width),
-        min(round(ys[1]), height) if ys[1] < height - 0.5 else _whole(ys[1], height),
-    )
+def _outlines(part: Part, layout: Layout) -> Iterator[list[tuple[float, float]]]:
+    """Yield the outlines, on the board, inside which a scan is shown."""
+    if part.crop is not None:
+        back = part.fit.way.inverse
+        yield [back.at(corner) for corner in part.crop]
+    if part.only_hexes:
+        for polygon in parts(mass(layout, layout.numbering)):
+            yield list(coordinates(polygon.exterior))
 
 
-def _whole(edge: float, most: int) -> int:
-    """Return how many px are there in full: the last may be made of a narrower square."""
-    return most if edge >= most else most - 1
+def _cut(
+    block: Image.Image, corner: tuple[int, int], outlines: Sequence[Sequence[tuple[float, float]]]
+) -> None:
+    """Make what lies outside any of the outlines transparent, smoothly."""
+    left, top = corner
+    for outline in outlines:
+        mask = Image.new("L", (block.width * _SMOOTH, block.height * _SMOOTH))
+        points = [((x - left) * _SMOOTH, (y - top) * _SMOOTH) for x, y in outline]
+        ImageDraw.Draw(mask).polygon(points, fill=255)
+        block.putalpha(ImageChops.multiply(block.getchannel("A"), mask.reduce(_SMOOTH)))
 
 
 def _block(
-    way: Affine,
-    pixels: Pixels,
-    box: tuple[int, int, int, int],
-    limits: tuple[int, int, int, int],
-    scale: int,
+    way: Affine, pixels: Pixels, box: tuple[int, int, int, int], scale: int
 ) -> Image.Image | None:
     """Return what a scan shows on a block of the board, RGBA, or ``None`` if nothing."""
     left, top, right, bottom = box
@@ -125,11 +131,8 @@ def _block(
     around = pixels.around(corners, _MARGIN)
     if around is None:
         return None
-    a, b = max(around[0], limits[0]), max(around[1], limits[1])
-    c, d = min(around[2], limits[2]), min(around[3], limits[3])
-    if a >= c or b >= d:
-        return None
-    source = pixels.crop((a, b, c, d)).convert("RGBA")
+    source = pixels.crop(around).convert("RGBA")
+    a, b = around[:2]
     k = 1 / scale
     x, y = way.at((left, top))
     data = (way.a * k, way.b * k, x - a, way.d * k, way.e * k, y - b)

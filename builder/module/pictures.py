@@ -73,7 +73,7 @@ def _drawn(
     made: Plan, style: Style, wanted: set[str], scans: Scans | None
 ) -> Iterator[tuple[str, bytes]]:
     if wanted & {MAP_IMAGE, ABOUT_IMAGE, PROOF_IMAGE}:
-        picture = scanned_map(partial(map_picture, made.game, style), scans)
+        picture = scanned_map(partial(map_picture, made.game, style), scans, made.game.map.board)
         if scans and PROOF_IMAGE in wanted:
             proof = proof_picture(picture, scans, made.game.map.board, style.fonts)
             yield PROOF_IMAGE, encode(proof)
