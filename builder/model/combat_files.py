@@ -18,11 +18,11 @@ from builder.model.combat import (
     Shock,
     Target,
 )
+from builder.model.counter_files import MARKER_KINDS
 from builder.model.fire_files import read_fire_table
 from builder.model.game import Kind, Provenance
 from builder.model.reader import Folder, Record, Seen
 from builder.model.terms import Terms
-from builder.model.unit_files import MARKER_KINDS
 
 __all__ = ["read_combat"]
 

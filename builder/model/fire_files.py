@@ -8,9 +8,9 @@ from fractions import Fraction
 from itertools import pairwise
 
 from builder.model.combat import Column, Effect, FireTable, LossCap, Match
+from builder.model.counter_files import MARKER_KINDS
 from builder.model.game import Provenance
 from builder.model.reader import Record, as_fraction
-from builder.model.unit_files import MARKER_KINDS
 
 __all__ = ["read_fire_table"]
 

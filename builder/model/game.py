@@ -14,7 +14,9 @@ from fractions import Fraction
 
 from builder.hexgrid import Hex, Hexside, Layout, Numbering
 from builder.model.combat import Combat
+from builder.model.identification import Identification
 from builder.model.scenario import Scenario
+from builder.model.sequence import Sequence
 from builder.model.special import Special
 from builder.model.supply import Supply
 
@@ -457,6 +459,8 @@ class Game:
         combat: Combat tables, morale, observation.
         supply: Supply, rail movement, replacements, tracks.
         special: Groups of units and figures of single rules.
+        sequence: The sequence of play.
+        identification: The unit identification chart.
         private: Whether it holds figures that an owner of the printed game put in; such a copy
             is not for distribution, and its version ends in ``+owner.`` and four digits.
     """
@@ -489,6 +493,8 @@ class Game:
     combat: Combat = field(default_factory=Combat)
     supply: Supply = field(default_factory=Supply)
     special: Special = field(default_factory=Special)
+    sequence: Sequence = field(default_factory=Sequence)
+    identification: Identification = field(default_factory=Identification)
     private: bool = False
 
     def side(self, id_: str) -> Side:

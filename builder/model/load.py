@@ -267,6 +267,8 @@ def _game(parts: _Parts, board: Layout, chart: MovementChart) -> Game:
         combat=parts.rulings.combat,
         supply=parts.rulings.supply,
         special=parts.rulings.special,
+        sequence=parts.rulings.sequence,
+        identification=units.chart,
         units=units.units,
         scenarios=parts.scenarios,
         documents=tuple(parts.documents),

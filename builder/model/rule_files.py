@@ -7,12 +7,15 @@ from dataclasses import dataclass
 
 from builder.model.combat import Combat
 from builder.model.combat_files import read_combat
+from builder.model.counter_files import check_symbols
 from builder.model.game import MovementChart, RuleSection
 from builder.model.group_files import GROUPS, read_groups
 from builder.model.head_files import CHART, GAME, Head
 from builder.model.index_files import SECTIONS
 from builder.model.map_files import ENTRY_AREAS, PLACES, MapParts
 from builder.model.reader import Folder
+from builder.model.sequence import Sequence
+from builder.model.sequence_files import read_sequence
 from builder.model.special import Special
 from builder.model.special_files import Known, read_special
 from builder.model.supply import Supply
@@ -30,6 +33,7 @@ class Rulings:
     combat: Combat
     supply: Supply
     special: Special
+    sequence: Sequence
 
 
 def read_rulings(  # noqa: PLR0913 - every other file is referred to
@@ -63,6 +67,7 @@ def read_rulings(  # noqa: PLR0913 - every other file is referred to
         sides=head.side_ids if whole(GAME) else (),
         sections=tuple(sections) if whole(SECTIONS) else (),
     )
+    check_symbols(units.chart, units.units, units.rows)
     groups = read_groups(folder, head, mobilities, units, terms)
     terms = Terms(
         terms.terrain,
@@ -81,4 +86,5 @@ def read_rulings(  # noqa: PLR0913 - every other file is referred to
         combat=read_combat(folder, terms),
         supply=read_supply(folder, terms, Near(markers, towns, areas, turns)),
         special=read_special(folder, terms, known, groups),
+        sequence=read_sequence(folder, head, terms),
     )

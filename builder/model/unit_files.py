@@ -6,23 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from builder.model.counter_files import COUNTERS, MARKER_KINDS, read_counters
 from builder.model.game import Entry, EntryArea, Formation, Kind, Marker, Provenance, Size, Unit
 from builder.model.head_files import Head
+from builder.model.identification import Identification
 from builder.model.reader import Folder, Record, Seen, as_fraction, marks_hint
 
-__all__ = ["Arrival", "UnitParts", "read_units"]
+__all__ = ["COUNTERS", "Arrival", "UnitParts", "read_units"]
 
 FORMATIONS = "formations.toml"
-COUNTERS = "counters.toml"
 ARRIVALS = "arrivals.csv"
 UNITS = "units.csv"
 MARKERS = "markers.csv"
 
 FORMATION_KINDS = ("division", "brigade", "regiment", "battalion", "corps", "army")
-MARKER_KINDS = (
-    *("bunker", "bridge", "turn", "weather", "movement"),
-    *("supply", "assault", "strength", "blank"),
-)
 SIZES = {
     "brigades": Size.BRIGADE,
     "regiments": Size.REGIMENT,
@@ -73,6 +70,7 @@ class UnitParts:
     formations: dict[str, Formation] = field(default_factory=dict)
     colours: dict[str, tuple[str, str]] = field(default_factory=dict)
     types: dict[str, str] = field(default_factory=dict)
+    chart: Identification = field(default_factory=Identification)
     arrivals: dict[str, Arrival] = field(default_factory=dict)
     units: dict[str, Unit] = field(default_factory=dict)
     markers: dict[str, Marker] = field(default_factory=dict)
@@ -96,7 +94,8 @@ def read_units(
     """
     parts = UnitParts()
     _formations(folder, head, parts)
-    _counters(folder, head, parts)
+    counters = read_counters(folder, head)
+    parts.colours, parts.types, parts.chart = counters.colours, counters.types, counters.chart
     _arrivals(folder, head, parts, areas)
     for row in folder.rows(UNITS, UNIT_COLUMNS) or ():
         unit = _unit(row, head, parts, mobilities)
@@ -129,33 +128,6 @@ def _formations(folder: Folder, head: Head, parts: UnitParts) -> None:
             formation = Formation(id_, side, name, label, kind, arm, guards, mark)
             parts.formations[id_] = formation
     record.no_more_keys()
-
-
-def _counters(folder: Folder, head: Head, parts: UnitParts) -> None:
-    """Read colour schemes and types."""
-    record = folder.toml(COUNTERS)
-    if record is None:
-        return
-    before = len(folder.problems)
-    seen = Seen("colour")
-    for item in record.tables("colour"):
-        id_, service = item.id("id"), item.text("service")
-        side = head.side_of(item)
-        item.mark("src")
-        item.no_more_keys()
-        if seen.add(item, "id", id_) and id_ is not None:
-            parts.colours[id_] = (side or "", service or "")
-    types = record.table("types")
-    if types is not None:
-        for kind in Kind:
-            for name in types.words(kind):
-                if name in parts.types:
-                    types.report("DAT-id-twice", kind, f"type {name!r} is listed twice")
-                parts.types[name] = kind
-        types.no_more_keys()
-    record.no_more_keys()
-    if len(folder.problems) > before:
-        folder.partial.add(COUNTERS)
 
 
 def _arrivals(folder: Folder, head: Head, parts: UnitParts, areas: Mapping[str, EntryArea]) -> None:
