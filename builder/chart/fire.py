@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from builder.chart.description import DASH, Align, Cell, Chart, Column, Note, Row, Table, Tone
+from builder.chart.factors import signed
 from builder.chart.words import Words
 from builder.draw.text import fraction_text
 from builder.model.combat import Effect, FireTable, Match, Modifier, Target
@@ -121,7 +122,7 @@ def _counts(game: Game, modifier: Modifier, kind: Kind | None) -> bool:
 
 
 def _added(modifier: Modifier, words: Words) -> Cell:
-    value = f"{modifier.value:+d}".replace("-", "\u2212")
+    value = signed(modifier.value)
     if modifier.per_hexes:
         value = words.name("heads.per_hexes").format(value=value, hexes=modifier.per_hexes)
     return Cell(value)

@@ -190,7 +190,7 @@ class _Page:
                 place = (edges[i], above, edges[i + 1], self.bottom)
                 self.pen.write(place, blocks[i], columns[i].align)
                 if i:
-                    start = top if i == begin else top + upper
+                    start = top if i == begin or not group else top + upper
                     self.pen.rule((edges[i], start), (edges[i], self.bottom), "head_line", 0.15)
 
     def head_lines(self, column: Column, width: float) -> list[list[Run]]:
