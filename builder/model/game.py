@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from builder.hexgrid import Hex, Hexside, Layout, Numbering
 from builder.model.combat import Combat
@@ -19,6 +20,9 @@ from builder.model.scenario import Scenario
 from builder.model.sequence import Sequence
 from builder.model.special import Special
 from builder.model.supply import Supply
+
+if TYPE_CHECKING:
+    from builder.model.figures import Figure
 
 __all__ = [
     "Entry",
@@ -359,7 +363,8 @@ class Entry:
     """When and where a unit arrives; ``turn`` is ``None`` for what begins on the map.
 
     ``group`` says which units set up or arrive together; ``area`` is the id of an
-    :class:`EntryArea`, empty for what begins on the map.
+    :class:`EntryArea`, empty for what begins on the map. ``line`` is the line of the set-up or
+    of the order of appearance that names the unit, in the data's words.
     """
 
     group: str
@@ -367,6 +372,7 @@ class Entry:
     impulse: int | None
     area: str
     source: Provenance
+    line: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -461,6 +467,7 @@ class Game:
         special: Groups of units and figures of single rules.
         sequence: The sequence of play.
         identification: The unit identification chart.
+        figures: Every figure with its provenance, in the order of the files.
         private: Whether it holds figures that an owner of the printed game put in; such a copy
             is not for distribution, and its version ends in ``+owner.`` and four digits.
     """
@@ -495,6 +502,7 @@ class Game:
     special: Special = field(default_factory=Special)
     sequence: Sequence = field(default_factory=Sequence)
     identification: Identification = field(default_factory=Identification)
+    figures: tuple[Figure, ...] = field(default=(), repr=False)
     private: bool = False
 
     def side(self, id_: str) -> Side:

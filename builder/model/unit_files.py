@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from builder.model.counter_files import COUNTERS, MARKER_KINDS, read_counters
@@ -142,7 +142,7 @@ def _arrivals(folder: Folder, head: Head, parts: UnitParts, areas: Mapping[str, 
         turn = row.integer("turn", 1, 999, required=False)
         impulse = row.integer("impulse", 1, 20, required=False)
         area = row.text("area", required=False) or ""
-        row.text("text")
+        line = row.text("text") or ""
         counters = {size: row.integer(column, 0, 99) or 0 for column, size in SIZES.items()}
         where = areas.get(area)
         if area and areas and where is None:
@@ -157,7 +157,7 @@ def _arrivals(folder: Folder, head: Head, parts: UnitParts, areas: Mapping[str, 
         if not parts.arrival_ids.add(row, "id", id_) or id_ is None:
             continue
         if group is not None and mark is not None and side is not None:
-            entry = Entry(group, turn, impulse, area, mark)
+            entry = Entry(group, turn, impulse, area, mark, line)
             parts.arrivals[id_] = Arrival(id_, side, entry, counters, row)
         if len(folder.problems) > before:
             folder.partial.add(ARRIVALS)
@@ -280,7 +280,7 @@ def _entry(row: Record, parts: UnitParts) -> Entry | None:
         return None
     _check_side(row, "arrival", f"arrival {id_}", arrival.side)
     entry = arrival.entry
-    return Entry(entry.group, entry.turn, entry.impulse, entry.area, mark)
+    return replace(entry, source=mark)
 
 
 def _marks(row: Record) -> dict[str, Provenance]:
