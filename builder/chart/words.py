@@ -25,6 +25,7 @@ _Thing = TypeVar("_Thing")
 _MARKS = {
     Provenance.R: "rulebook, charts or scenarios",
     Provenance.X: "printed errata",
+    Provenance.P: "printed, put in by an owner",
     Provenance.D: "derived from these",
     Provenance.G: "real geography",
     Provenance.H: "history",

@@ -54,12 +54,14 @@ __all__ = [
 class Provenance(StrEnum):
     """How a figure is known.
 
-    ``R`` rulebook, charts or scenarios; ``X`` printed errata; ``D`` derived from them by
-    a stated argument; ``G`` real geography; ``H`` history; ``E`` estimate.
+    ``R`` rulebook, charts or scenarios; ``X`` printed errata; ``P`` printed on an owner's map
+    or counter (never in the public data); ``D`` derived from them by a stated argument; ``G``
+    real geography; ``H`` history; ``E`` estimate.
     """
 
     R = "R"
     X = "X"
+    P = "P"
     D = "D"
     G = "G"
     H = "H"

@@ -20,6 +20,7 @@ __all__ = ["chart_pages", "help_page"]
 _PROVENANCE = {
     Provenance.R: "rulebook, charts, scenarios",
     Provenance.X: "printed errata",
+    Provenance.P: "printed, put in by an owner",
     Provenance.D: "derived from these",
     Provenance.G: "real geography",
     Provenance.H: "history",
