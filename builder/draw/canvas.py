@@ -8,7 +8,7 @@ checked, drawn in strips, or written as vectors.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from typing import Literal, Protocol
 
@@ -29,6 +29,7 @@ __all__ = [
     "Shape",
     "Stroke",
     "bounds",
+    "moved",
     "replay",
     "text_box",
     "thick",
@@ -119,6 +120,26 @@ def replay(shapes: Sequence[Shape], canvas: Canvas) -> None:
     """Draw recorded shapes, in order, on another canvas."""
     for shape in shapes:
         canvas.draw(shape)
+
+
+def moved(shapes: Sequence[Shape], by: Point) -> list[Shape]:
+    """Return shapes moved to the right and down (px)."""
+    return [_moved(shape, by) for shape in shapes]
+
+
+def _moved(shape: Shape, by: Point) -> Shape:
+    def at(point: Point) -> Point:
+        return point[0] + by[0], point[1] + by[1]
+
+    match shape:
+        case Area(rings):
+            return replace(shape, rings=tuple(tuple(map(at, ring)) for ring in rings))
+        case Stroke(points):
+            return replace(shape, points=tuple(map(at, points)))
+        case Oval(centre):
+            return replace(shape, centre=at(centre))
+        case Label():
+            return replace(shape, at=at(shape.at))
 
 
 def text_box(label: Label, fonts: Fonts) -> Box:

@@ -1,14 +1,26 @@
 """The two faces of a unit's counter.
 
-Front: symbol (or a vehicle's side view), size mark, unit id right, formation id left, strength
-and mobility. Back: what the unit is worth in battle. Strength stands in the same place on both
-faces, :data:`STRENGTH_AT`, so that a badge laid there shows the strength left instead. All
-places are fractions of the counter's width, so a counter can be drawn at any size.
+Front, as on the identification chart: the symbol (or a vehicle's side view) in the middle,
+the size mark above it, the formation's id at its left and the unit's at its right (for
+vehicles in the upper corners); below them strength and mobility. Back: what the unit is worth
+in battle, each figure at a place of its own on every counter, without captions::
+
+    formation      unit
+    support range barrage    artillery on a darker band; others: the symbol, small
+    combat     antitank      the antitank figure beside the antitank sign
+    strength morale defence  defence light on dark
+
+Strength stands in the same place on both faces, :data:`STRENGTH_AT`, so that a badge laid
+there shows the strength left instead. All places are fractions of the counter's width and
+all that is drawn is vectors, so a counter can be drawn at any size. Ground, frame and
+formation bar can reach beyond the edge, as printing wants it; nothing else does.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from PIL import Image
 
@@ -21,37 +33,65 @@ from builder.draw.canvas import (
     RecordingCanvas,
     Shape,
     Stroke,
+    moved,
 )
-from builder.draw.raster import tile
-from builder.draw.style import Scheme, Style
+from builder.draw.raster import Cut, tile
+from builder.draw.style import Bar, Scheme, Style
 from builder.draw.symbol import draw_symbol
 from builder.draw.text import Font, Fonts, fraction_text
 from builder.errors import DrawError
 from builder.model.game import Game, Kind, Unit
 
 __all__ = [
+    "BAR_TOP",
     "SAFE",
     "STRENGTH_AT",
     "STRENGTH_BOX",
     "back_shapes",
     "counter_faces",
+    "face_picture",
     "fitted",
     "front_shapes",
+    "id_lines",
     "mixed",
 ]
 
-SAFE = 0.05
+SAFE = 1 / 16
 """Width of the edge that holds no text and no symbol, in widths of the counter."""
-STRENGTH_AT: Point = (0.215, 0.725)
+STRENGTH_AT: Point = (0.2125, 0.727)
 """Middle of the place of the strength, on both faces, in widths of the counter."""
-STRENGTH_BOX = 0.33
+STRENGTH_BOX = 0.3
 """Width and height of that place: no other text reaches into it."""
+BAR_TOP = 0.908
+"""Upper edge of the formation's bar, in widths of the counter."""
 
-_BAR = 0.075  # height of the formation bar
+_RIM = 0.018
+_FAR = 1 - SAFE
+# cells of the front: left, top, right, bottom
+_SIZE: Box = (0.34, SAFE, 0.66, 0.17)
+_BESIDE: Box = (SAFE, 0.19, 0.283, 0.472)
+_SYMBOL: Box = (0.31, 0.2045, 0.69, 0.4578)
+_CORNER: Box = (SAFE, SAFE, 0.42, 0.188)
+_NAME_CORNER: Box = (0.44, SAFE, _FAR, 0.188)
+_VEHICLE: Box = (0.07, 0.19, 0.93, 0.581)
+_STRENGTH: Box = (SAFE, 0.58, 0.3625, 0.874)
+_MOBILITY: Box = (0.6, 0.6, _FAR, 0.874)
+# cells of the back
+_BACK_ID: Box = (SAFE, SAFE, 0.36, 0.158)
+_BACK_NAME: Box = (0.38, SAFE, _FAR, 0.158)
+_BAND: Box = (0.045, 0.18, 0.955, 0.362)
+_GUNS: tuple[Box, ...] = ((0.07, 0.19, 0.34, 0.352), (0.365, 0.19, 0.635, 0.352),
+                          (0.66, 0.19, 0.93, 0.352))  # fmt: skip
+_SMALL: Box = (0.3, 0.18, 0.7, 0.362)
+_COMBAT: Box = (SAFE, 0.371, 0.48, 0.573)
+_CARET: Box = (0.52, 0.42, 0.635, 0.545)
+_ANTITANK: Box = (0.655, 0.371, _FAR, 0.573)
+_MORALE: Box = (0.39, 0.6, 0.655, 0.874)
+_DEFENCE: Box = (0.685, 0.613, 0.925, 0.853)
 
 
 def counter_faces(
-    game: Game, unit: Unit, style: Style, size_px: int = 84
+    game: Game, unit: Unit, style: Style, size_px: int = 84, bleed: float | None = None
 ) -> tuple[Image.Image, Image.Image]:
     """Draw a unit's counter.
 
@@ -59,96 +99,136 @@ def counter_faces(
         game: The game of the unit.
         unit: What to draw.
         style: How.
-        size_px: Width and height of the pictures.
+        size_px: Width and height of the counter in the pictures.
+        bleed: What the pictures show beyond each edge, in widths of the counter; ``None`` for
+            the screen: nothing, and the corners are round.
 
     Returns:
-        Front and back, RGBA, with rounded transparent corners.
+        Front and back, RGBA: with rounded transparent corners for the screen, else square
+        and opaque, ``bleed`` wider at each edge.
 
     Raises:
         DrawError: The style lacks a colour scheme, a symbol or a letter.
     """
     if unit.id not in game.units:
         raise DrawError(f"unit '{unit.id}' is not in {game.id}; draw units of the game only")
-    front = tile(front_shapes(unit, style, size_px), size_px, style.fonts)
-    back = tile(back_shapes(unit, style, size_px), size_px, style.fonts)
-    return front, back
+    front = front_shapes(unit, style, size_px, bleed or 0.0)
+    back = back_shapes(unit, style, size_px, bleed or 0.0)
+    faces = [face_picture(shapes, size_px, style.fonts, bleed) for shapes in (front, back)]
+    return faces[0], faces[1]
 
 
-def front_shapes(unit: Unit, style: Style, size: float) -> list[Shape]:
+def face_picture(
+    shapes: Sequence[Shape],
+    size_px: int,
+    fonts: Fonts,
+    bleed: float | None = None,
+    cut: Cut = "square",
+) -> Image.Image:
+    """Draw a face.
+
+    Args:
+        shapes: What is on it, its upper left corner at the origin, px.
+        size_px: Its width and height.
+        fonts: Faces for labels.
+        bleed: As in :func:`counter_faces`.
+        cut: Outline on the screen.
+
+    Returns:
+        The picture, RGBA.
+    """
+    if bleed is None:
+        return tile(shapes, size_px, fonts, cut=cut)
+    edge = bleed * size_px
+    picture = tile(moved(shapes, (edge, edge)), round(size_px + 2 * edge), fonts)
+    picture.putalpha(255)
+    return picture
+
+
+def front_shapes(unit: Unit, style: Style, size: float, bleed: float = 0.0) -> list[Shape]:
     """Return what the front of a counter of ``size`` px consists of, bottom first.
+
+    Args:
+        unit: Whose counter.
+        style: How it looks.
+        size: Width of the counter, px; its upper left corner is the origin.
+        bleed: How far ground, frame and bar reach beyond the edge, in widths of the counter.
 
     Raises:
         DrawError: The style lacks a colour scheme or a symbol.
     """
-    face = _Face(style, style.scheme(unit.colour), size)
-    face.ground(face.scheme.paper, style.formations.get(unit.formation))
-    face.symbol(unit)
+    face = _Face(style, style.scheme(unit.colour), size, bleed)
+    face.ground(face.scheme.paper, style.formations.get(unit.parent))
     if unit.kind is Kind.AFV:
-        face.text(unit.formation_id, (0.06, 0.12), 0.17, 0.42, anchor="l", face="narrow-bold")
-        face.text(unit.name, (0.94, 0.12), 0.17, 0.48, anchor="r", face="narrow")
+        face.symbol(unit, _VEHICLE, face.scheme.paper)
+        face.text(unit.formation_id, _CORNER, 0.122, face="narrow-bold", anchor="l")
+        face.text(unit.name, _NAME_CORNER, 0.122, face="narrow-bold", anchor="r")
     else:
-        face.text(unit.size.value, (0.5, 0.11), 0.165, 0.3, face="narrow-bold")
-        face.side_text(unit.formation_id, 0.15, "narrow-bold")
-        face.side_text(unit.name, 0.85, "narrow")
-    face.text(str(unit.strength), STRENGTH_AT, 0.4, 0.3)
-    face.text(unit.mobility, (0.78, 0.742), 0.3, 0.3, face="narrow")
+        face.symbol(unit, _SYMBOL, face.scheme.box)
+        face.text(unit.size.value, _SIZE, 0.107)
+        left, top, right, bottom = _BESIDE
+        face.id_text(unit.formation_id, _BESIDE)
+        face.id_text(unit.name, (1 - right, top, 1 - left, bottom))
+    face.text(str(unit.strength), _STRENGTH, 0.275)
+    face.text(unit.mobility, _MOBILITY, 0.22, face="narrow-bold")
     return face.canvas.shapes
 
 
-def back_shapes(unit: Unit, style: Style, size: float) -> list[Shape]:
+def back_shapes(unit: Unit, style: Style, size: float, bleed: float = 0.0) -> list[Shape]:
     """Return what the back of a counter of ``size`` px consists of, bottom first.
 
+    Args:
+        unit: Whose counter.
+        style: How it looks.
+        size: Width of the counter, px; its upper left corner is the origin.
+        bleed: How far ground, frame and bar reach beyond the edge, in widths of the counter.
+
     Raises:
-        DrawError: The style lacks a colour scheme.
+        DrawError: The style lacks a colour scheme or a symbol.
     """
-    face = _Face(style, style.scheme(unit.colour), size)
-    face.ground(face.scheme.back, style.formations.get(unit.formation))
-    label = f"{unit.name}/{unit.formation_id}" if unit.formation_id else unit.name
-    face.text(label, (0.5, 0.105), 0.125, 0.86, face="narrow")
-    face.rule(0.185)
-    combat = fraction_text(unit.combat)
-    combat = f"({combat})" if unit.defensive_only else combat
-    antitank, morale = fraction_text(unit.antitank), str(unit.morale)
+    face = _Face(style, style.scheme(unit.colour), size, bleed)
+    face.ground(face.scheme.back, style.formations.get(unit.parent))
+    face.text(unit.formation_id, _BACK_ID, 0.09, face="narrow-bold", anchor="l")
+    face.text(unit.name, _BACK_NAME, 0.09, face="narrow-bold", anchor="r")
     if unit.artillery:
+        face.area(_BAND, mixed(face.scheme.ink, face.scheme.back, 0.13))
         guns = (unit.support, unit.range, unit.barrage)
-        figures = ["—" if value is None else fraction_text(Fraction(value)) for value in guns]
-        upper = zip((0.155, 0.385, 0.615, 0.845), (*figures, morale), _GUN_UPPER, strict=True)
-        for x, text, caption in upper:
-            face.figure(text, caption, (x, 0.305), 0.24, 0.205)
-        lower = zip((0.47, 0.66, 0.85), (combat, antitank, unit.defence), _GUN_LOWER, strict=True)
-        for x, text, caption in lower:
-            face.figure(text, caption, (x, 0.655), 0.22, 0.18)
-        face.rule(0.515)
+        for cell, value in zip(_GUNS, guns, strict=True):
+            face.text("–" if value is None else fraction_text(Fraction(value)), cell, 0.153)  # noqa: RUF001
     else:
-        figures = [combat, antitank, morale, unit.defence]
-        for place, text, caption in zip(_PLACES, figures, _CAPTIONS, strict=True):
-            face.figure(text, caption, place, 0.28, 0.4 if place[1] < 0.5 else 0.25)
-    face.figure(str(unit.strength), "strength", (STRENGTH_AT[0], 0.67), 0.26, 0.27)
+        paper = face.scheme.back if unit.kind is Kind.AFV else face.scheme.box
+        face.symbol(unit, _SMALL, paper)
+    combat = fraction_text(unit.combat)
+    face.text(f"({combat})" if unit.defensive_only else combat, _COMBAT, 0.165)
+    left, top, right, bottom = _CARET
+    face.line(((left, bottom), ((left + right) / 2, top), (right, bottom)), 0.028)
+    face.text(fraction_text(unit.antitank), _ANTITANK, 0.165)
+    face.text(str(unit.strength), _STRENGTH, 0.24)
+    face.text(str(unit.morale), _MORALE, 0.19)
+    face.area(_DEFENCE, face.scheme.ink)
+    face.text(unit.defence, _DEFENCE, 0.175, colour=face.scheme.back)
     return face.canvas.shapes
-
-
-_GUN_UPPER = ("support", "range", "barrage", "morale")
-_GUN_LOWER = ("combat", "antitank", "defence")
-_CAPTIONS = ("combat", "antitank", "morale", "defence")
-_PLACES: tuple[Point, ...] = ((0.28, 0.31), (0.73, 0.31), (0.54, 0.655), (0.815, 0.655))
 
 
 class _Face:
     """One face while it is drawn; places are fractions, the recording holds px."""
 
-    def __init__(self, style: Style, scheme: Scheme, size: float) -> None:
+    def __init__(self, style: Style, scheme: Scheme, size: float, bleed: float) -> None:
         self.canvas = RecordingCanvas()
         self.style = style
         self.scheme = scheme
         self.size = size
+        self.bleed = bleed
 
-    def ground(self, paper: Colour, bar: Colour | None) -> None:
-        """Fill the face, to the very edge, and mark the formation at its foot."""
-        self.area((0, 0, 1, 1), self.scheme.rim)
-        self.area((0.018, 0.018, 0.982, 0.982), paper)
+    def ground(self, paper: Colour, bar: Bar | None) -> None:
+        """Fill the face, to the very edge and the bleed, and mark the formation at its foot."""
+        near, far = -self.bleed, 1 + self.bleed
+        self.area((near, near, far, far), self.scheme.rim)
+        self.area((_RIM, _RIM, 1 - _RIM, 1 - _RIM), paper)
         if bar:
-            self.area((0.018, 0.982 - _BAR, 0.982, 0.982), bar)
-            self.rule(0.982 - _BAR, self.scheme.rim, 0.018)
+            self.area((near, BAR_TOP - _RIM, far, far), self.scheme.rim)
+            for box, colour in _bar_boxes(bar, (near, BAR_TOP, far, far)):
+                self.area(box, colour)
 
     def area(self, box: Box, fill: Colour) -> None:
         """Fill a rectangle."""
@@ -156,60 +236,144 @@ class _Face:
         corners = ((left, top), (right, top), (right, bottom), (left, bottom))
         self.canvas.draw(Area((corners,), fill))
 
-    def rule(self, y: float, colour: Colour | None = None, margin: float = 0.08) -> None:
-        """Draw a thin line across."""
-        tone = colour or mixed(self.scheme.ink, self.scheme.back, 0.45)
-        ends = ((margin * self.size, y * self.size), ((1 - margin) * self.size, y * self.size))
-        self.canvas.draw(Stroke(ends, tone, 0.014 * self.size))
+    def line(self, points: Sequence[Point], width: float) -> None:
+        """Draw a line in ink."""
+        scaled = tuple((x * self.size, y * self.size) for x, y in points)
+        self.canvas.draw(Stroke(scaled, self.scheme.ink, width * self.size))
 
-    def symbol(self, unit: Unit) -> None:
-        """Draw the unit symbol or the silhouette."""
+    def symbol(self, unit: Unit, cell: Box, paper: Colour) -> None:
+        """Draw the unit symbol or the silhouette, as large as its cell allows."""
         symbol = self.style.symbols.get(unit.type)
         if symbol is None:
             folder = self.style.folder.parent / "symbols"
             raise DrawError(f"{folder}: no symbol for type '{unit.type}' of unit '{unit.id}'")
-        scheme, size = self.scheme, self.size
-        afv = unit.kind is Kind.AFV
-        width = 0.86 if afv else 0.43
-        height = width * symbol.size[1] / symbol.size[0]
-        corner = ((0.5 - width / 2) * size, ((0.57 if afv else 0.525) - height) * size)
-        paper = scheme.paper if afv else scheme.box
-        tones = {"ink": scheme.ink, "paper": paper, "shade": mixed(scheme.ink, paper, 0.5)}
-        draw_symbol(self.canvas, symbol, corner, height * size, tones)
+        left, top, right, bottom = cell
+        ratio = symbol.size[0] / symbol.size[1]
+        height = min(bottom - top, (right - left) / ratio)
+        x, y = (left + right - height * ratio) / 2, (top + bottom - height) / 2
+        ink = self.scheme.ink
+        tones = {"ink": ink, "paper": paper, "shade": mixed(ink, paper, 0.5)}
+        k = self.size
+        draw_symbol(self.canvas, symbol, (x * k, y * k), height * k, tones)
 
     def text(  # noqa: PLR0913 (what a line of type needs)
         self,
         text: str,
-        at: Point,
+        cell: Box,
         height: float,
-        room: float,
         *,
-        anchor: str = "m",
         face: str = "bold",
-        angle: float = 0.0,
+        anchor: str = "m",
         colour: Colour | None = None,
     ) -> None:
-        """Draw a text of a letter height, made smaller until it fits the room."""
+        """Write a text in a cell, its capitals ``height`` high or lower, as it fits."""
         if not text:
             return
-        font = fitted(self.style.fonts, text, face, height * self.size, room * self.size)
-        place = (at[0] * self.size, at[1] * self.size)
-        self.canvas.draw(Label(text, place, font, colour or self.scheme.ink, anchor, angle))
+        box = (cell[0] * self.size, cell[1] * self.size, cell[2] * self.size, cell[3] * self.size)
+        tone = colour or self.scheme.ink
+        label = _written(self.style.fonts, text, face, box, height * self.size)
+        self.canvas.draw(_laid(self.style.fonts, text, label, box, anchor, tone))
 
-    def side_text(self, text: str, x: float, face: str) -> None:
-        """Draw an id beside the symbol: upright if short, else turned."""
-        if len(text) <= 3:
-            self.text(text, (x, 0.38), 0.165, 0.18, face=face)
-        else:
-            self.text(text, (x, 0.33), 0.15, 0.48, face=face, angle=90.0)
+    def id_text(self, text: str, cell: Box) -> None:
+        """Write an id beside the symbol, on one line or two, as it can be largest."""
+        lines = id_lines(self.style.fonts, text)
+        left, top, right, bottom = cell
+        step = (bottom - top) / 2
+        if len(lines) == 1:
+            self.text(text, cell, 0.127, face="narrow-bold")
+            return
+        size = min(self._fit(line, right - left) for line in lines)
+        for i, line in enumerate(lines):
+            part = (left, top + i * step, right, top + (i + 1) * step)
+            self.text(line, part, min(size, 0.12), face="narrow-bold")
 
-    def figure(self, text: str, caption: str, at: Point, height: float, room: float) -> None:
-        """Draw a figure with a small caption under it."""
-        high = 0.86 * height if text.startswith("(") else height  # brackets reach lower
-        self.text(text, at, high, room)
-        below = (at[0], at[1] + height * 0.36 + 0.07)
-        tone = mixed(self.scheme.ink, self.scheme.back, 0.72)
-        self.text(caption, below, 0.095, room, face="narrow", colour=tone)
+    def _fit(self, text: str, room: float) -> float:
+        """Return the height of capitals at which a text fills a room."""
+        return room * _cap(self.style.fonts) / self.style.fonts.width(text, Font(_IDS, 1.0))
+
+
+_IDS = "narrow-bold"
+
+
+def _cap(fonts: Fonts) -> float:
+    return fonts.cap_height(Font(_IDS, 1.0))
+
+
+def _written(fonts: Fonts, text: str, face: str, box: Box, height: float) -> Font:
+    """Return the largest font whose capitals are at most ``height`` high and which fits."""
+    one = Font(face, 1.0)
+    left, top, right, bottom = fonts.extent(text, one)
+    return Font(
+        face,
+        min(
+            height / fonts.cap_height(one),
+            (box[2] - box[0]) / (right - left),
+            (box[3] - box[1]) / (bottom - top),
+        ),
+    )
+
+
+def _laid(  # noqa: PLR0913, PLR0917 (what a line of type needs)
+    fonts: Fonts, text: str, font: Font, box: Box, anchor: str, colour: Colour
+) -> Label:
+    """Return a label whose ink lies in the middle of a cell, or at its left or right end."""
+    left, top, right, bottom = fonts.extent(text, font)
+    width, cap = fonts.width(text, font), fonts.cap_height(font)
+    x = {
+        "l": box[0] - left,
+        "m": (box[0] + box[2] - left - right + width) / 2,
+        "r": box[2] + width - right,
+    }[anchor]
+    middle = (box[1] + box[3]) / 2
+    if bottom - top > 1.15 * cap:  # brackets: their middle is not that of the capitals
+        middle -= (top + bottom + cap) / 2
+    return Label(text, (x, middle), font, colour, anchor)
+
+
+def id_lines(fonts: Fonts, text: str) -> tuple[str, ...]:
+    """Return an id on one line, or divided in two where its letters can then be larger.
+
+    It may be divided after a slash, at a space, between letters and digits, before a capital
+    that follows a small letter, and in the middle of an even row of four capitals or more.
+    """
+
+    def width(lines: Sequence[str]) -> float:
+        return max(fonts.width(line, Font(_IDS, 1.0)) for line in lines)
+
+    choices = [(text,), *_divisions(text)]
+    best = min(choices, key=width)
+    return best if width((text,)) > 1.5 and width(best) < 0.9 * width((text,)) else (text,)
+
+
+def _divisions(text: str) -> list[tuple[str, ...]]:
+    """Return every way to divide an id in two."""
+    made: list[tuple[str, ...]] = []
+    for i, (a, b) in enumerate(pairwise(text), 1):
+        kinds = a.isdigit() != b.isdigit() and a.isalnum() and b.isalnum()
+        middle = text.isalpha() and text.isupper() and len(text) >= 4 and 2 * i == len(text)
+        if a == "/" or kinds or (a.islower() and b.isupper()) or middle:
+            made.append((text[:i], text[i:]))
+        elif a == " ":
+            made.append((text[: i - 1], text[i:]))
+    return made
+
+
+def _bar_boxes(bar: Bar, box: Box) -> list[tuple[Box, Colour]]:
+    """Return the rectangles of a formation's bar.
+
+    The pattern is that of the counter itself; what is beyond its edges is added at both ends.
+    """
+    left, top, right, bottom = box
+    first, second = bar.colours[0], bar.colours[-1]
+    cuts = {"halves": 2, "thirds": 3, "blocks": 6}.get(bar.pattern, 1)
+    edges = [left, *(i / cuts for i in range(1, cuts)), right]
+    made = [
+        ((a, top, b, bottom), second if i % 2 else first)
+        for i, (a, b) in enumerate(pairwise(edges))
+    ]
+    if bar.pattern == "layers":
+        made.append(((left, (top + 1) / 2, right, bottom), second))
+    return made
 
 
 def fitted(fonts: Fonts, text: str, face: str, size: float, room: float) -> Font:

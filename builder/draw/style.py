@@ -16,7 +16,20 @@ from builder.draw.symbol import Symbol, load_symbols
 from builder.draw.text import Fonts
 from builder.errors import DrawError
 
-__all__ = ["Scheme", "Style", "Table", "art_root", "load_style", "parse_colour", "read_table"]
+__all__ = [
+    "PATTERNS",
+    "Bar",
+    "Scheme",
+    "Style",
+    "Table",
+    "art_root",
+    "load_style",
+    "parse_colour",
+    "read_table",
+]
+
+PATTERNS = {"solid": 1, "halves": 2, "thirds": 2, "blocks": 2, "layers": 2}
+"""How a formation's bar is divided, and how many colours that takes."""
 
 
 def art_root() -> Path:
@@ -57,7 +70,8 @@ class Table:
         self._values = values
         self._prefix = prefix
 
-    def _fault(self, key: str, what: str) -> DrawError:
+    def fault(self, key: str, what: str) -> DrawError:
+        """Return an error about an entry, with file and name."""
         return DrawError(f"{self._path}: '{self._prefix}{key}' {what}")
 
     def get(self, key: str) -> object:
@@ -74,7 +88,7 @@ class Table:
         value = self.get(key)
         colour = parse_colour(value) if isinstance(value, str) else None
         if colour is None:
-            raise self._fault(key, 'must be a colour such as "#a0b0c0"')
+            raise self.fault(key, 'must be a colour such as "#a0b0c0"')
         return colour
 
     def colour_at(self, key: str, index: int) -> Colour:
@@ -82,28 +96,28 @@ class Table:
         texts = self.texts(key)
         colour = parse_colour(texts[index % len(texts)]) if texts else None
         if colour is None:
-            raise self._fault(key, 'must be a list of colours such as "#a0b0c0"')
+            raise self.fault(key, 'must be a list of colours such as "#a0b0c0"')
         return colour
 
     def number(self, key: str) -> float:
         """Return a number; raises DrawError if absent or no number."""
         value = self.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self._fault(key, "must be a number")
+            raise self.fault(key, "must be a number")
         return float(value)
 
     def text(self, key: str) -> str:
         """Return a text; raises DrawError if absent or no text."""
         value = self.get(key)
         if not isinstance(value, str):
-            raise self._fault(key, "must be a text in quotes")
+            raise self.fault(key, "must be a text in quotes")
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Return a list of texts; raises DrawError if absent or anything else."""
         value = self.get(key)
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self._fault(key, "must be a list of texts")
+            raise self.fault(key, "must be a list of texts")
         return tuple(value)
 
     def point(self, key: str) -> Point:
@@ -113,13 +127,13 @@ class Table:
             case [int() | float() as x, int() | float() as y]:
                 return float(x), float(y)
             case _:
-                raise self._fault(key, "must be two numbers [x, y]")
+                raise self.fault(key, "must be two numbers [x, y]")
 
     def table(self, key: str) -> Table:
         """Return a table within this one; raises DrawError if absent or no table."""
         value = self.get(key)
         if not isinstance(value, Mapping):
-            raise self._fault(key, "must be a table")
+            raise self.fault(key, "must be a table")
         return Table(self._path, value, f"{self._prefix}{key}.")
 
     def tables(self, key: str) -> tuple[Table, ...]:
@@ -128,7 +142,7 @@ class Table:
         if value is None:
             return ()
         if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
-            raise self._fault(key, "must be a list of tables")
+            raise self.fault(key, "must be a list of tables")
         return tuple(
             Table(self._path, item, f"{self._prefix}{key}[{i}].") for i, item in enumerate(value)
         )
@@ -158,6 +172,20 @@ class Scheme:
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """The bar on the counters of a formation.
+
+    Args:
+        pattern: One of :data:`PATTERNS`: of one colour; left and right half; the middle third
+            between two others; six blocks in turn; upper and lower half.
+        colours: The first colour, and the second if the pattern has one.
+    """
+
+    pattern: str
+    colours: tuple[Colour, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Style:
     """All that drawing needs to know about looks.
 
@@ -166,7 +194,7 @@ class Style:
         fonts: The faces ``narrow``, ``narrow-bold``, ``bold``, ``serif-italic``, ``serif-bold``.
         symbols: Unit symbols, silhouettes and marks by name.
         schemes: Counter colours by the id that units carry.
-        formations: Colour of the bar on a formation's counters.
+        formations: The bar on the counters of a formation, by its id.
         map: Everything about the map.
         markers: Markers by id.
     """
@@ -175,7 +203,7 @@ class Style:
     fonts: Fonts
     symbols: Mapping[str, Symbol]
     schemes: Mapping[str, Scheme]
-    formations: Mapping[str, Colour]
+    formations: Mapping[str, Bar]
     map: Table
     markers: Table
 
@@ -215,10 +243,21 @@ def load_style(folder: Path) -> Style:
         fonts=Fonts(folder.parent / "fonts", {face: faces.text(face) for face in faces}),
         symbols=symbols,
         schemes={id_: _scheme(main, id_) for id_ in main.table("schemes")},
-        formations={name: formations.colour(name) for name in formations},
+        formations={id_: _bar(formations, id_) for id_ in formations},
         map=read_table(folder / "map.toml"),
         markers=read_table(folder / "markers.toml"),
     )
+
+
+def _bar(formations: Table, id_: str) -> Bar:
+    table = formations.table(id_)
+    pattern = table.text("pattern")
+    if pattern not in PATTERNS:
+        raise table.fault("pattern", f"must be one of {', '.join(PATTERNS)}")
+    colours = table.texts("colours")
+    if len(colours) != PATTERNS[pattern]:
+        raise table.fault("colours", f"must be {PATTERNS[pattern]} for the pattern {pattern}")
+    return Bar(pattern, tuple(table.colour_at("colours", i) for i in range(len(colours))))
 
 
 def _scheme(main: Table, id_: str) -> Scheme:
