@@ -33,7 +33,7 @@ from builder.model.head_files import Head, read_chart, read_head, read_turns
 from builder.model.index_files import read_documents, read_readings, read_rule_index
 from builder.model.lock import EMPTY_LOCK, LOCK, assign, read_lock, write_lock
 from builder.model.map_files import MapParts, read_map
-from builder.model.overlay import Edition
+from builder.model.overlay import OWNER, Edition, lay_over, owned, read_sheets
 from builder.model.reader import Folder
 from builder.model.rule_files import Rulings, read_rulings
 from builder.model.scenario import Scenario
@@ -158,8 +158,16 @@ def read_edition(
     files = read_files(game_folder(game_id, roots))
     if overlay is None:
         return Edition(files)
-    text, hint = "sheets can't be read yet", "leave out --overlay"
-    raise DataError([DataProblem("OVL-folder", str(overlay), 0, text, hint)])
+    public = load_game_from_files(files)
+    sheets = read_sheets(overlay)
+    draft = lay_over(files, public, sheets)
+    problems = sheets.problems
+    if not problems:
+        folder = _read(Folder(draft.files)).folder
+        problems = list(dict.fromkeys(draft.explain(each) for each in folder.problems))
+    if problems:
+        raise _error(problems)
+    return Edition(draft.files, tuple(sheets.notes))
 
 
 def load_game_from_files(files: Mapping[str, bytes]) -> Game:
@@ -176,7 +184,7 @@ def load_game_from_files(files: Mapping[str, bytes]) -> Game:
     board, chart = parts.head.board, parts.chart
     if parts.folder.problems or board is None or chart is None:
         raise _error(parts.folder.problems)
-    return _game(parts, board, chart)
+    return owned(_game(parts, board, chart), parts.folder)
 
 
 def update_lock(folder: Path) -> list[str]:

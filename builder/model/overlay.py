@@ -3,19 +3,34 @@
 ::
 
     data files ──┐
-                 ├─merge─► data files with those figures ──loader──► Game
+                 ├─lay_over─► data files with those figures ──loader──► Game
     DIR/*.csv ───┘
 
 What comes out are data files again, so that everything behind the loader, the copy inside the
-module and the digest serve an owner's edition as they serve the public one.
+module and the digest serve an owner's edition as they serve the public one. One file more,
+:data:`OWNER`, holds what was put in, cell by cell, each in one form and in one order: the same
+figures make the same files, whoever saved the sheets, under whatever name, in whatever order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
-__all__ = ["Edition"]
+from builder.model.estimates import counter_cells, hex_cells
+from builder.model.game import Game, Provenance
+from builder.model.overlay_counters import merge_counters
+from builder.model.overlay_files import Draft, quoted
+from builder.model.overlay_map import merge_map
+from builder.model.overlay_sheet import Sheets, read_sheets
+from builder.model.reader import Folder
+
+__all__ = ["OWNER", "Edition", "OwnerCount", "lay_over", "owned", "read_sheets"]
+
+OWNER = "owner.toml"
+"""The data file that makes an edition an owner's: what was put in."""
+_SHORT = 4
+_TABLES = {"counter": "counters", "hex": "hexes"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +44,131 @@ class Edition:
 
     files: Mapping[str, bytes]
     notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerCount:
+    """How many figures an owner put in.
+
+    Args:
+        counters: On counters.
+        map: On the map, cells of its sheet.
+    """
+
+    counters: int
+    map: int
+
+    def caveat(self, left: int) -> str:
+        """Return the one sentence that every report of an owner's edition carries.
+
+        >>> OwnerCount(1200, 3).caveat(7)
+        "Private copy, not for distribution: 1,203 figures are the owner's, as printed; 7 are \
+still estimates."
+        """
+        return (
+            f"Private copy, not for distribution: {self.counters + self.map:,} figures are the "
+            f"owner's, as printed; {left:,} are still estimates."
+        )
+
+    def about(self, left: int) -> str:
+        """Return what the pages about an owner's edition begin with."""
+        return (
+            "OWNER'S EDITION, A PRIVATE COPY, NOT FOR DISTRIBUTION: an owner of the printed game "
+            f"put in {self.counters:,} figures of counters and {self.map:,} of the map (mark P: "
+            f"printed); {left:,} are still estimates. What follows is said of the public edition "
+            "that these figures were laid over. "
+        )
+
+
+def lay_over(files: Mapping[str, bytes], public: Game, sheets: Sheets) -> Draft:
+    """Put what sheets hold into data files.
+
+    Args:
+        files: The public edition's files.
+        public: The game they make.
+        sheets: What the owner filled in.
+
+    Returns:
+        The files with the owner's figures, not checked yet; the sheets' problems and notes have
+        grown. Where nothing was filled in, the files are the public ones, byte for byte.
+    """
+    draft = Draft(dict(files), sheets)
+    _note_stale(public, sheets)
+    if sheets.empty:
+        return draft
+    merge_counters(draft)
+    merge_map(draft, public.map.numbering)
+    draft.files[OWNER] = _owner_file(sheets)
+    return draft
+
+
+def _note_stale(public: Game, sheets: Sheets) -> None:
+    """Say which cells of ours aren't as the data have them: changed by hand, or older."""
+    number = public.map.numbering.format
+    known = {number(cell): cells for cell, cells in hex_cells(public).items()}
+    known |= {unit.id: counter_cells(unit, public) for unit in public.units.values()}
+    odd = [
+        fill
+        for fill in sheets.ours
+        if fill.id in known and known[fill.id].get(fill.column, "") != fill.value
+    ]
+    if odd:
+        first = odd[0]
+        shown = known[first.id].get(first.column) or "nothing"
+        sheets.notes.append(
+            f"{first.file}:{first.line}: {first.subject} {first.id}: `our {first.column}` says "
+            f"{first.value!r:.30}, the data say {shown!r}"
+            f" ({len(odd)} such cells): columns of ours aren't read; put figures beside them"
+        )
+
+
+def _owner_file(sheets: Sheets) -> bytes:
+    """Return what was put in, in one form."""
+    lines = ["# What an owner of the printed game put in. A private copy, not for distribution."]
+    before: tuple[str, str] | None = None
+    for fill in sheets.fills():
+        if (fill.subject, fill.id) != before:
+            before = fill.subject, fill.id
+            lines += ["", f"[{_TABLES[fill.subject]}.{quoted(fill.id)}]"]
+        lines.append(f"{quoted(fill.column)} = {quoted(fill.value)}")
+    return ("\n".join(lines) + "\n").encode()
+
+
+def owned(game: Game, folder: Folder) -> Game:
+    """Return a game as its edition is called: an owner's has a version of its own, and says so."""
+    count = _count(folder)
+    if count is None:
+        return game
+    left = _left(game)
+    return replace(
+        game,
+        version=f"{game.version}+owner.{game.digest[:_SHORT]}",
+        about=count.about(left) + game.about,
+        caveat=count.caveat(left),
+        private=True,
+    )
+
+
+def _left(game: Game) -> int:
+    """Return how many figures of the counters and the map are still estimates."""
+    marks = [mark for unit in game.units.values() for mark in unit.sources.values()]
+    marks += [mark for ground in game.map.hexes.values() for mark in ground.sources.values()]
+    marks += [mark for way in game.map.ways for mark in way.sources]
+    marks += [place.source for place in game.map.places]
+    marks += game.map.sources.values()
+    return marks.count(Provenance.E)
+
+
+def _count(folder: Folder) -> OwnerCount | None:
+    """Return how many figures of a game are an owner's; ``None`` for a public edition."""
+    if OWNER not in folder.files:
+        return None
+    record = folder.toml(OWNER)
+    values = record.values if record is not None else {}
+    return OwnerCount(*(sum(1 for _ in _cells(values.get(name))) for name in _TABLES.values()))
+
+
+def _cells(table: object) -> Iterator[object]:
+    """Yield the cells of a table of rows."""
+    for row in table.values() if isinstance(table, dict) else ():
+        yield from row.values() if isinstance(row, dict) else ()

@@ -1,0 +1,193 @@
+"""Data files being changed: rows of a CSV and tables of a TOML file, and who changed which line.
+
+Lines that nobody changes stay as they are, byte for byte.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from builder.errors import DataProblem
+from builder.model.overlay_sheet import Fill, Sheets
+
+__all__ = ["CsvFile", "Draft", "Row", "TomlFile", "quoted"]
+
+_TABLE = re.compile(r"\s*\[")
+
+
+@dataclass(slots=True)
+class Draft:
+    """The data files on their way to an owner's edition.
+
+    Args:
+        files: Content by path, replaced as parts are merged.
+        sheets: What the owner filled in; its problems grow.
+        lines: Which cells changed a line, by file and line.
+        words: Which cells have to do with a hex, an id or a name.
+    """
+
+    files: dict[str, bytes]
+    sheets: Sheets
+    lines: dict[tuple[str, int], list[Fill]] = field(default_factory=dict)
+    words: dict[str, list[Fill]] = field(default_factory=dict)
+
+    def refuse(self, fill: Fill, check: str, text: str, hint: str) -> None:
+        """Add a problem with a cell."""
+        self.sheets.problems.append(fill.problem(check, text, hint))
+
+    def concerns(self, fill: Fill, *words: str) -> None:
+        """Note what a cell has to do with."""
+        for word in words:
+            if word:
+                self.words.setdefault(word, []).append(fill)
+
+    def explain(self, problem: DataProblem) -> DataProblem:
+        """Return a problem of the changed data as one of the cell that made it."""
+        fills = self.lines.get((problem.file, problem.line), [])
+        named = [fill for fill in fills if re.search(rf"\b{fill.column}\b", problem.text)]
+        found = next(iter(named or fills), None) or self._by_word(problem.text)
+        if found is None:
+            text = f"with these figures, {problem.file}:{problem.line}: {problem.text}"
+            return DataProblem(problem.check, self.sheets.folder, 0, text, problem.hint)
+        return found.problem(problem.check, problem.text, problem.hint)
+
+    def _by_word(self, text: str) -> Fill | None:
+        """Return the first cell that has to do with something a text names."""
+        for word in re.findall(r"[\w-]+", text):
+            if word in self.words:
+                return self.words[word][0]
+        names = sorted((word for word in self.words if word in text), key=len, reverse=True)
+        return self.words[names[0]][0] if names else None
+
+
+@dataclass(slots=True, eq=False)
+class Row:
+    """A row of a CSV file: its text as it stands, its cells, and who changed it."""
+
+    cells: dict[str, str]
+    text: str = ""
+    fills: list[Fill] = field(default_factory=list)
+
+    def set(self, fill: Fill, values: Mapping[str, str]) -> None:
+        """Put values in, because of a cell."""
+        self.fills.append(fill)
+        if any(self.cells.get(key) != value for key, value in values.items()):
+            self.cells.update(values)
+            self.text = ""
+
+
+class CsvFile:
+    """A CSV file of the data, sound already."""
+
+    def __init__(self, draft: Draft, name: str) -> None:
+        """Read it."""
+        self.name = name
+        text = draft.files[name].decode("utf-8-sig").replace("\r\n", "\n")
+        self._top, *lines = text.rstrip("\n").split("\n")
+        self._delimiter = ";" if ";" in self._top and "," not in self._top else ","
+        self._head = self._split(self._top)
+        self.rows = [
+            Row(dict(zip(self._head, self._split(line), strict=True)), line)
+            for line in lines
+            if line.strip(" \t,;")
+        ]
+
+    def _split(self, line: str) -> list[str]:
+        """Split a line into cells."""
+        return [cell.strip() for cell in next(csv.reader([line], delimiter=self._delimiter))]
+
+    def by(self, key: str) -> dict[str, Row]:
+        """Return the rows by what stands in a column."""
+        return {row.cells[key]: row for row in self.rows}
+
+    def store(self, draft: Draft) -> None:
+        """Write the file back, if it changed, and note who changed which line."""
+        texts = [self._top]
+        for number, row in enumerate(self.rows, start=2):
+            texts.append(row.text or self._joined(row.cells))
+            if row.fills:
+                draft.lines.setdefault((self.name, number), []).extend(row.fills)
+        if any(not row.text or row.fills for row in self.rows) or self._shorter(draft):
+            draft.files[self.name] = ("\n".join(texts) + "\n").encode()
+
+    def _shorter(self, draft: Draft) -> bool:
+        """Tell whether rows were taken out."""
+        lines = draft.files[self.name].decode("utf-8-sig").replace("\r\n", "\n").split("\n")
+        return len(self.rows) < sum(bool(line.strip(" \t,;")) for line in lines[1:])
+
+    def _joined(self, cells: Mapping[str, str]) -> str:
+        """Return the text of a row."""
+        out = io.StringIO()
+        writer = csv.writer(out, delimiter=self._delimiter, lineterminator="")
+        writer.writerow([cells.get(name, "") for name in self._head])
+        return out.getvalue()
+
+
+class TomlFile:
+    """A TOML file that is an array of tables, changed key by key."""
+
+    def __init__(self, draft: Draft, name: str, table: str) -> None:
+        """Split it into what stands before the first table, and the tables."""
+        self.name, self._changed = name, False
+        text = draft.files[name].decode("utf-8-sig").replace("\r\n", "\n")
+        starts = [m.start() for m in re.finditer(rf"(?m)^\s*\[\[{table}\]\]", text)]
+        ends = [*starts[1:], len(text)]
+        self._top = text[: starts[0]] if starts else text
+        self.tables = [text[a:b] for a, b in zip(starts, ends, strict=True)]
+        self._table = table
+
+    def set(self, index: int, key: str, value: str) -> int:
+        """Give a key of a table a value, as TOML text; return the line in the table, from 0."""
+        lines = self.tables[index].split("\n")
+        at = next((i for i, line in enumerate(lines) if re.match(rf"\s*{key}\s*=", line)), 0)
+        if at:
+            end = at + 1
+            opener = lines[at].partition("=")[2].lstrip()
+            for mark in ('"""', "'''"):
+                if opener.startswith(mark) and mark not in opener[3:]:
+                    end = next(i for i in range(at + 1, len(lines)) if mark in lines[i]) + 1
+            lines[at:end] = [f"{key} = {value}"]
+        else:
+            at = next(i for i, line in enumerate(lines) if _TABLE.match(line)) + 1
+            lines.insert(at, f"{key} = {value}")
+        self.tables[index] = "\n".join(lines)
+        self._changed = True
+        return at
+
+    def add(self, values: Mapping[str, str]) -> None:
+        """Add a table of TOML texts at the end."""
+        lines = [f"[[{self._table}]]", *(f"{key} = {value}" for key, value in values.items())]
+        if self.tables:
+            self.tables[-1] = self.tables[-1].rstrip("\n") + "\n\n"
+        self.tables.append("\n".join(lines) + "\n")
+        self._changed = True
+
+    def remove(self, indices: Iterable[int]) -> None:
+        """Take tables out."""
+        gone = set(indices)
+        self.tables = [text for index, text in enumerate(self.tables) if index not in gone]
+        self._changed = self._changed or bool(gone)
+
+    def line(self, index: int, within: int = 0) -> int:
+        """Return the line of a line of a table in the whole file, from 1."""
+        before = self._top + "".join(self.tables[:index])
+        return before.count("\n") + within + 1
+
+    def store(self, draft: Draft) -> None:
+        """Write the file back, if it changed."""
+        if self._changed:
+            draft.files[self.name] = (self._top + "".join(self.tables)).encode()
+
+
+def quoted(text: str) -> str:
+    r"""Return a text as a TOML string.
+
+    >>> quoted('a "b"')
+    '"a \\"b\\""'
+    """
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
