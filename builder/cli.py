@@ -20,8 +20,9 @@ from PIL.Image import Image
 from builder.draw.gallery import gallery_files, sheet_files
 from builder.draw.map import map_picture
 from builder.draw.png import encode
-from builder.draw.scan import Scans, load_scans, scan_report, scan_summary
+from builder.draw.scan import Scans, load_scans
 from builder.draw.scan_map import proof_picture, scanned_map
+from builder.draw.scan_report import scan_report, scan_summary
 from builder.draw.style import Style, art_root, load_style
 from builder.errors import DataError, WargameError
 from builder.model.game import Game

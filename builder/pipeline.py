@@ -25,7 +25,8 @@ from pathlib import Path
 from threading import Thread
 
 import builder
-from builder.draw.scan import Scans, load_scans, scan_report, scan_summary, with_scans
+from builder.draw.scan import Scans, load_scans, with_scans
+from builder.draw.scan_report import scan_report, scan_summary
 from builder.draw.style import art_root, load_style
 from builder.errors import WargameError
 from builder.model.game import Game

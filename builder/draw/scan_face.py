@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from math import dist, floor
+from pathlib import Path
+
 from PIL import Image, ImageOps
 
 from builder.draw.counter import counter_faces
 from builder.draw.scan import BACK, FRONT, SQUARE, Scans
-from builder.draw.scan_file import COUNTER_CAPS, Colours, open_scan
+from builder.draw.scan_file import COUNTER_CAPS, MAP_CAPS, Colours, Head, open_scan
+from builder.draw.scan_fit import Affine
+from builder.draw.scan_pixels import Pixels, read_pixels
+from builder.draw.scan_sheet import Cut, Quad
 from builder.draw.style import Style
+from builder.errors import DrawError
 from builder.model.game import Game, Unit
 
 __all__ = ["scan_face", "unit_faces"]
+
+_FINE = 2  # px of a sheet to one of a face, at least, where the scan has them
+_MARGIN = 4
 
 
 def unit_faces(
@@ -51,14 +62,43 @@ def scan_face(scans: Scans | None, id_: str, side: str, size_px: int) -> Image.I
     Raises:
         DrawError: The scan is damaged.
     """
-    path = scans.faces.get((id_, side)) if scans else None
-    if scans is None or path is None:
+    cut = scans.faces.get((id_, side)) if scans else None
+    if scans is None or cut is None:
         return None
-    with open_scan(path, scans.folder, COUNTER_CAPS) as (_, image, _):
+    if cut.corners is not None:
+        return _cut_out(scans, cut, cut.corners, size_px)
+    with open_scan(cut.path, scans.folder, COUNTER_CAPS) as (_, image, _):
         image.load()
         colours = Colours.of(image)
         shown = ImageOps.exif_transpose(image)
         return _fitted(colours.change(shown).convert("RGBA"), size_px)
+
+
+def _cut_out(scans: Scans, cut: Cut, corners: Quad, size_px: int) -> Image.Image:
+    """Return a face that lies on a sheet."""
+    factor = max(floor(cut.side_px / (_FINE * size_px)), 1)
+    head, pixels = _sheet(cut.path, scans.folder, factor, scans.digest)
+    way = Affine(*head.to_stored).then(Affine(1 / factor, 0, 0, 0, 1 / factor, 0))
+    points = [way.at(corner) for corner in corners]
+    box = pixels.around(points, _MARGIN)
+    if box is None:
+        raise DrawError(f"{cut.path}: a counter lies outside it; check 'corners'")
+    source = pixels.crop(box).convert("RGBA")
+    a, b, c, d = ((x - box[0], y - box[1]) for x, y in points)
+    scale = _FINE * size_px / max(dist(a, b), dist(b, c))
+    size = (max(round(dist(a, b) * scale), 1), max(round(dist(b, c) * scale), 1))
+    data = (*a, *d, *c, *b)  # pillow goes round the other way
+    face = source.transform(size, Image.Transform.QUAD, data, Image.Resampling.BICUBIC)
+    return _fitted(face, size_px)
+
+
+@lru_cache(maxsize=2)
+def _sheet(path: Path, folder: Path, factor: int, digest: str) -> tuple[Head, Pixels]:
+    """Read a sheet once for all its counters; ``digest`` tells whether it is still the same."""
+    _ = digest
+    with open_scan(path, folder, MAP_CAPS) as (head, _, _):
+        pass
+    return head, read_pixels(path, folder, factor)
 
 
 def _fitted(face: Image.Image, size_px: int) -> Image.Image:

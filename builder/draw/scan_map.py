@@ -15,9 +15,10 @@ from PIL import Image, ImageChops, ImageDraw
 from builder.draw.canvas import Colour, Label, Oval, Shape, Stroke
 from builder.draw.curve import coordinates, parts
 from builder.draw.raster import render
-from builder.draw.scan import Part, Scans
+from builder.draw.scan import Scans
 from builder.draw.scan_fit import DOUBT, Affine, Pin
 from builder.draw.scan_pixels import Pixels, read_pixels
+from builder.draw.scan_table import Part
 from builder.draw.text import Font, Fonts
 from builder.hexgrid import Direction, Layout
 from builder.hexgrid.shapes import mass
