@@ -20,9 +20,9 @@ from builder.model.combat import (
 )
 from builder.model.counter_files import MARKER_KINDS
 from builder.model.fire_files import read_fire_table
-from builder.model.game import Kind, Provenance
+from builder.model.game import Kind
 from builder.model.reader import Folder, Record, Seen
-from builder.model.terms import Terms
+from builder.model.terms import Terms, source_of
 
 __all__ = ["read_combat"]
 
@@ -66,11 +66,6 @@ def read_combat(folder: Folder, terms: Terms) -> Combat:
     return combat
 
 
-def _source(record: Record) -> Provenance:
-    """Return the mark of a record."""
-    return record.mark("source") or Provenance.E
-
-
 def _enum(record: Record, key: str, options: type[Word], default: Word) -> Word:
     """Return a word of a closed list."""
     word = record.choice(key, tuple(options), "DAT-word")
@@ -92,7 +87,7 @@ def _barrage_modifiers(record: Record, terms: Terms) -> tuple[Modifier, ...]:
         }
         of = terms.words(item, "of", known[target], f"{target} of a target")
         per = item.integer("per_hexes", 1, 99, required=False) or 0
-        mark = _source(item)
+        mark = source_of(item)
         item.no_more_keys()
         if seen.add(item, "id", id_) and id_ and value is not None:
             found.append(Modifier(id_, name or id_, value, target, of, per, mark))
@@ -140,7 +135,7 @@ def _multipliers(record: Record, terms: Terms) -> dict[str, Multiplier]:
         applies = tuple(item.words("applies"))
         terms.check(item, "applies", applies, FIGURES, "figure")
         group, terrain = terms.group(item, "group", required=False), terms.terrains(item, "terrain")
-        rule, mark = terms.section(item), _source(item)
+        rule, mark = terms.section(item), source_of(item)
         item.no_more_keys()
         if seen.add(item, "id", id_) and id_ and factor is not None:
             found[id_] = Multiplier(
@@ -155,7 +150,7 @@ def _cover(record: Record, terms: Terms) -> Cover | None:
     if item is None:
         return None
     terrain, reduction = terms.terrains(item, "terrain"), item.integer("reduction", 0, 20)
-    cover = Cover(terrain, reduction or 0, _source(item))
+    cover = Cover(terrain, reduction or 0, source_of(item))
     item.no_more_keys()
     return cover
 
@@ -174,7 +169,7 @@ def _morale(record: Record, terms: Terms) -> Morale | None:
     if figures["fail"] >= figures["rout"]:
         text = f"rout {figures['rout']} doesn't lie above fail {figures['fail']}"
         item.report("DAT-morale", "rout", text, "the least excess over the morale of each")
-    kinds, mark = terms.kinds(item, "covered_kinds"), _source(item)
+    kinds, mark = terms.kinds(item, "covered_kinds"), source_of(item)
     item.no_more_keys()
     return Morale(rout_loss=rout_loss, covered_kinds=kinds, source=mark, **figures)
 
@@ -187,7 +182,7 @@ def _morale_modifiers(record: Record, terms: Terms) -> tuple[MoraleModifier, ...
         each = item.flag("each")
         weather, kinds = terms.weathers(item, "weather"), terms.kinds(item, "kinds")
         unless = terms.terrains(item, "unless_terrain")
-        rule, mark = terms.section(item), _source(item)
+        rule, mark = terms.section(item), source_of(item)
         item.no_more_keys()
         if seen.add(item, "id", id_) and id_ and value is not None:
             found.append(
@@ -206,7 +201,7 @@ def _shocks(record: Record, terms: Terms) -> dict[str, Shock]:
             terms.group(item, key) for key in ("by", "victims", "immune", "shields")
         )
         unless = terms.terrains(item, "unless_terrain")
-        rule, mark = terms.section(item), _source(item)
+        rule, mark = terms.section(item), source_of(item)
         item.no_more_keys()
         if seen.add(item, "id", id_) and id_ and levels is not None:
             found[id_] = Shock(
@@ -231,6 +226,6 @@ def _observation(record: Record, terms: Terms) -> Observation | None:
         weather = {key: table.integer(key, -20, 20) or 0 for key in terms.weather}
         if terms.weather:
             table.no_more_keys()
-    mark = _source(item)
+    mark = source_of(item)
     item.no_more_keys()
     return Observation(near_, far_, high, group, more, blocking, weather, near, mark)

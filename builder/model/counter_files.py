@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from builder.model.game import Kind, Provenance, Size, Unit
+from builder.model.game import Kind, Size, Unit
 from builder.model.head_files import Head
 from builder.model.identification import (
     Abbreviation,
@@ -17,6 +17,7 @@ from builder.model.identification import (
     Symbol,
 )
 from builder.model.reader import Folder, Record, Seen
+from builder.model.terms import source_of
 
 __all__ = ["COUNTERS", "MARKER_KINDS", "CounterParts", "check_symbols", "read_counters"]
 
@@ -82,18 +83,13 @@ def check_symbols(
             rows[id_].report("DAT-symbol-side", "type", text, f"see [[symbol]] of {COUNTERS}")
 
 
-def _source(item: Record) -> Provenance:
-    """Return the mark of an entry."""
-    return item.mark("src") or Provenance.E
-
-
 def _colours(record: Record, head: Head, parts: CounterParts) -> tuple[ColourCode, ...]:
     """Read the colour schemes."""
     found, seen = [], Seen("colour")
     for item in record.tables("colour"):
         id_, service = item.id("id"), item.text("service") or ""
         name, force = item.text("name") or "", item.text("force") or ""
-        side, mark = head.side_of(item) or "", _source(item)
+        side, mark = head.side_of(item) or "", source_of(item, "src")
         item.no_more_keys()
         if seen.add(item, "id", id_) and id_ is not None:
             parts.colours[id_] = (side, service)
@@ -121,7 +117,7 @@ def _symbols(record: Record, head: Head, types: Mapping[str, str]) -> tuple[Symb
         type_, name = item.text("type"), item.text("name") or ""
         side = _side(item, head) if item.values.get("side") else ""
         item.asked.add("side")
-        printed, mark = item.flag("printed"), _source(item)
+        printed, mark = item.flag("printed"), source_of(item, "src")
         note = item.text("note", required=False) or ""
         item.no_more_keys()
         if type_ is not None and types and type_ not in types:
@@ -152,7 +148,7 @@ def _sizes(record: Record) -> tuple[SizeMark, ...]:
     found, seen = [], Seen("size")
     for item in record.tables("size"):
         mark, name = item.choice("mark", tuple(Size), "DAT-word"), item.text("name") or ""
-        source = _source(item)
+        source = source_of(item, "src")
         item.no_more_keys()
         if seen.add(item, "mark", mark) and mark is not None:
             found.append(SizeMark(mark, name, source))
@@ -165,7 +161,11 @@ def _markers(record: Record) -> tuple[MarkerSign, ...]:
     found, seen = [], Seen("kind of marker")
     for item in record.tables("marker"):
         kind, name = item.choice("kind", MARKER_KINDS, "DAT-marker-kind"), item.text("name") or ""
-        sign, printed, source = item.text("sign") or "", item.flag("printed"), _source(item)
+        sign, printed, source = (
+            item.text("sign") or "",
+            item.flag("printed"),
+            source_of(item, "src"),
+        )
         item.no_more_keys()
         if seen.add(item, "kind", kind) and kind is not None:
             found.append(MarkerSign(kind, name, sign, printed, source))
@@ -178,7 +178,7 @@ def _abbreviations(record: Record, head: Head) -> tuple[Abbreviation, ...]:
     found, seen = [], Seen("abbreviation")
     for item in record.tables("abbreviation"):
         short, long = item.text("short"), item.text("long")
-        side, source = _side(item, head), _source(item)
+        side, source = _side(item, head), source_of(item, "src")
         item.no_more_keys()
         if short and long and seen.add(item, "short", f"{side} {short}"):
             found.append(Abbreviation(side, short, long, source))
@@ -192,7 +192,7 @@ def _faces(record: Record) -> tuple[FaceField, ...]:
         face = item.choice("face", FACES, "DAT-word")
         figure = item.choice("figure", FIGURES, "DAT-word")
         name, place = item.text("name") or "", item.text("place", required=False) or ""
-        source = _source(item)
+        source = source_of(item, "src")
         item.no_more_keys()
         if face and figure and seen.add(item, "figure", f"{face} {figure}"):
             found.append(FaceField(face, figure, name, place, source))

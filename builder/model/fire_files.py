@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from builder.model.combat import Column, Effect, FireTable, LossCap, Match
 from builder.model.counter_files import MARKER_KINDS
-from builder.model.game import Provenance
 from builder.model.reader import Record, as_fraction
+from builder.model.terms import source_of
 
 __all__ = ["read_fire_table"]
 
@@ -37,7 +37,7 @@ def read_fire_table(item: Record, id_: str, rule: str) -> FireTable | None:
         ``None`` if a column, row or cell is at fault.
     """
     before = len(item.folder.problems)
-    name, mark = item.text("name"), item.mark("source")
+    name, mark = item.text("name"), source_of(item)
     match = item.choice("match", tuple(Match), "DAT-word")
     results = item.choice("results", tuple(RESULTS), "DAT-word")
     check_actual, open_end = item.flag("check_actual"), item.flag("open_end")
@@ -57,7 +57,7 @@ def read_fire_table(item: Record, id_: str, rule: str) -> FireTable | None:
         open_end=open_end,
         check_actual=check_actual,
         cap=cap,
-        source=mark or Provenance.E,
+        source=mark,
     )
 
 

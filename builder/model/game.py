@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from builder.hexgrid import Hex, Hexside, Layout, Numbering
 from builder.model.combat import Combat
+from builder.model.edges import Edges
 from builder.model.identification import Identification
 from builder.model.scenario import Scenario
 from builder.model.sequence import Sequence
@@ -159,6 +160,8 @@ class Turn:
         supply: Supply points received, by side id.
         replacements: Replacement points received, by side id.
         afv_repair: Strength points of AFVs each side may repair.
+        sources: How each figure is known: ``dates``, ``weather``, ``afv_repair``, and
+            ``supply`` and ``replacements`` with a dot and the side.
     """
 
     number: int
@@ -167,6 +170,7 @@ class Turn:
     supply: Mapping[str, int] = field(default_factory=dict)
     replacements: Mapping[str, int] = field(default_factory=dict)
     afv_repair: int = 0
+    sources: Mapping[str, Provenance] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,6 +473,7 @@ class Game:
         special: Groups of units and figures of single rules.
         sequence: The sequence of play.
         identification: The unit identification chart.
+        edges: Friendly edges, and by which of them units may enter.
         figures: Every figure with its provenance, in the order of the files.
         private: Whether it holds figures that an owner of the printed game put in; such a copy
             is not for distribution, and its version ends in ``+owner.`` and four digits.
@@ -504,6 +509,7 @@ class Game:
     special: Special = field(default_factory=Special)
     sequence: Sequence = field(default_factory=Sequence)
     identification: Identification = field(default_factory=Identification)
+    edges: Edges = field(default_factory=Edges)
     figures: tuple[Figure, ...] = field(default=(), repr=False)
     private: bool = False
 

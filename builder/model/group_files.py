@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from builder.model.game import Formation, Kind, Provenance, Size, Unit
+from builder.model.game import Formation, Kind, Size, Unit
 from builder.model.head_files import Head
 from builder.model.reader import Folder, Record, Seen
 from builder.model.special import UnitGroup
-from builder.model.terms import Terms
+from builder.model.terms import Terms, source_of
 from builder.model.unit_files import FORMATION_KINDS, UNITS, UnitParts
 
 __all__ = ["GROUPS", "read_groups"]
@@ -52,7 +52,7 @@ def read_groups(
     seen = Seen("group")
     for item in record.tables("group"):
         id_, name = item.id("id"), item.text("name")
-        rule, mark = terms.section(item), item.mark("source")
+        rule, mark = terms.section(item), source_of(item)
         count = item.integer("count", 1, 999, required=False)
         members: dict[str, None] = {}
         for pick in _picks(item):
@@ -63,7 +63,6 @@ def read_groups(
             text = f"group {id_} has {len(members)} units, not {count}"
             item.report("DAT-group-count", "count", text, f"see {UNITS}, or the picks")
         if seen.add(item, "id", id_) and id_:
-            mark = mark or Provenance.E
             found[id_] = UnitGroup(id_, name or id_, rule, frozenset(members), mark)
     record.no_more_keys()
     return found

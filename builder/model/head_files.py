@@ -150,7 +150,7 @@ def read_turns(folder: Folder, head: Head) -> list[Turn]:
     record = folder.toml(TURNS)
     if record is None:
         return []
-    record.mark("source")
+    printed = record.mark("source") or Provenance.E
     turns: list[Turn] = []
     for index, item in enumerate(record.tables("turn"), start=1):
         number = item.integer("number", 1, 999)
@@ -166,20 +166,31 @@ def read_turns(folder: Folder, head: Head) -> list[Turn]:
                 hint = "one of " + ", ".join(head.weather)
                 item.report("DAT-weather", "weather", f"unknown weather {name!r}", hint)
         dates = item.text("dates") or ""
-        supply, replacements = (_by_side(item, key, head) for key in ("supply", "replacements"))
+        marks = dict.fromkeys(("dates", "weather", "afv_repair"), printed)
+        supply, replacements = (
+            _by_side(item, key, head, marks, printed) for key in ("supply", "replacements")
+        )
         repair = item.integer("afv_repair", 0, 99) or 0
+        if item.values.get("dates_src"):
+            marks["dates"] = item.mark("dates_src") or printed
+            item.text("dates_note", required=False)
         item.no_more_keys()
-        turns.append(Turn(index, dates, tuple(weather), supply, replacements, repair))
+        turns.append(Turn(index, dates, tuple(weather), supply, replacements, repair, marks))
     record.no_more_keys()
     return turns
 
 
-def _by_side(record: Record, key: str, head: Head) -> dict[str, int]:
-    """Read a figure for each side."""
+def _by_side(
+    record: Record, key: str, head: Head, marks: dict[str, Provenance], printed: Provenance
+) -> dict[str, int]:
+    """Read a figure for each side, and note its mark: its own, or that of the whole record."""
     table = record.table(key)
     if table is None:
         return {}
     found = {side: table.integer(side, 0, 99) or 0 for side in head.side_ids}
+    for side in found:
+        own = table.mark(f"{side}_src") if table.values.get(f"{side}_src") else None
+        marks[f"{key}.{side}"] = own or printed
     if head.sides:
         table.no_more_keys()
     return found

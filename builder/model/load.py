@@ -277,6 +277,7 @@ def _game(parts: _Parts, board: Layout, chart: MovementChart) -> Game:
         special=parts.rulings.special,
         sequence=parts.rulings.sequence,
         identification=units.chart,
+        edges=parts.rulings.edges,
         units=units.units,
         scenarios=parts.scenarios,
         documents=tuple(parts.documents),

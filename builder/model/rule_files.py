@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from builder.model.combat import Combat
 from builder.model.combat_files import read_combat
 from builder.model.counter_files import check_symbols
+from builder.model.edge_files import read_edges
+from builder.model.edges import Edges
 from builder.model.game import MovementChart, RuleSection
 from builder.model.group_files import GROUPS, read_groups
 from builder.model.head_files import CHART, GAME, Head
@@ -34,6 +36,7 @@ class Rulings:
     supply: Supply
     special: Special
     sequence: Sequence
+    edges: Edges
 
 
 def read_rulings(  # noqa: PLR0913 - every other file is referred to
@@ -87,4 +90,5 @@ def read_rulings(  # noqa: PLR0913 - every other file is referred to
         supply=read_supply(folder, terms, Near(markers, towns, areas, turns)),
         special=read_special(folder, terms, known, groups),
         sequence=read_sequence(folder, head, terms),
+        edges=read_edges(folder, map_, terms),
     )

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from builder.model.game import Lake, Marker, Provenance, Size
+from builder.model.game import Lake, Marker, Size
 from builder.model.reader import Folder, Record, Seen
 from builder.model.special import (
     Abandoned,
@@ -23,7 +23,7 @@ from builder.model.special import (
     StackLimit,
     UnitGroup,
 )
-from builder.model.terms import Terms
+from builder.model.terms import Terms, source_of
 
 __all__ = ["Known", "read_special"]
 
@@ -86,11 +86,6 @@ def read_special(
     return special
 
 
-def _source(record: Record) -> Provenance:
-    """Return the mark of a record."""
-    return record.mark("source") or Provenance.E
-
-
 def _side(record: Record, terms: Terms) -> str:
     """Return the side of a record."""
     side = record.text("side")
@@ -114,7 +109,7 @@ def _stack_limits(record: Record, terms: Terms) -> tuple[StackLimit, ...]:
         same = item.text("same", required=False) or ""
         terms.check(item, "same", [same] if same else (), STACK_SAME, "kind of formation")
         divisional = not item.flag("nondivisional")
-        mark = _source(item)
+        mark = source_of(item)
         item.no_more_keys()
         if seen.add(item, "id", id_) and id_:
             found.append(StackLimit(id_, name or id_, side, most, same, divisional, mark))
@@ -135,7 +130,7 @@ def _stack_additions(record: Record, terms: Terms) -> dict[str, StackAddition]:
         size = item.choice("size", tuple(Size), "DAT-word") or ""
         group, most = terms.group(item, "group", required=False), item.integer("most", 1, 99) or 1
         companies = item.integer("companies", 1, 99, required=False) or 0
-        found[side] = StackAddition(side, size, group, most, companies, _source(item))
+        found[side] = StackAddition(side, size, group, most, companies, source_of(item))
         item.no_more_keys()
     return found
 
@@ -149,7 +144,7 @@ def _ice(record: Record, terms: Terms) -> tuple[Ice, ...]:
         group = terms.group(item, "group")
         lost_on = terms.rolls(item, "lost_on")
         losses, unless = item.integer("losses", 1, 99) or 1, item.flag("unless_way")
-        found.append(Ice(weather, lakes, group, lost_on, losses, unless, _source(item)))
+        found.append(Ice(weather, lakes, group, lost_on, losses, unless, source_of(item)))
         item.no_more_keys()
     return tuple(found)
 
@@ -160,7 +155,7 @@ def _bunkers(record: Record) -> Bunkers | None:
     if item is None:
         return None
     combat, antitank = (item.fraction(key) or Fraction(0) for key in ("combat", "antitank"))
-    bunkers = Bunkers(combat, antitank, item.flag("zone"), _source(item))
+    bunkers = Bunkers(combat, antitank, item.flag("zone"), source_of(item))
     item.no_more_keys()
     return bunkers
 
@@ -169,7 +164,7 @@ def _builders(record: Record, known: Known) -> tuple[BridgeBuilder, ...]:
     """Read who builds which bridge; each bridge of a side has one builder."""
     found, seen, used = [], Seen("builder"), Seen("bridge")
     for item in record.tables("bridge_builder"):
-        unit, marker, mark = item.text("unit"), item.text("marker"), _source(item)
+        unit, marker, mark = item.text("unit"), item.text("marker"), source_of(item)
         item.no_more_keys()
         if unit and known.units and unit not in known.units:
             item.report("DAT-group-unit", "unit", f"there is no unit {unit!r:.60}", "see units.csv")
@@ -188,7 +183,7 @@ def _assault_limits(record: Record, terms: Terms) -> tuple[AssaultLimit, ...]:
     for item in record.tables("assault_limit"):
         groups = terms.words(item, "groups", terms.groups, "group")
         most, rule = item.integer("most", 1, 99) or 1, terms.section(item)
-        found.append(AssaultLimit(rule, groups, most, _source(item)))
+        found.append(AssaultLimit(rule, groups, most, source_of(item)))
         item.no_more_keys()
     return tuple(found)
 
@@ -200,7 +195,7 @@ def _detection(record: Record, terms: Terms) -> Detection | None:
         return None
     group, also = terms.group(item, "group"), terms.group(item, "also", required=False)
     up_to, per = item.integer("found_up_to", 1, 6) or 1, item.integer("per_other", -6, 6) or 0
-    detection = Detection(group, also, up_to, per, _source(item))
+    detection = Detection(group, also, up_to, per, source_of(item))
     item.no_more_keys()
     return detection
 
@@ -211,7 +206,7 @@ def _retreat(record: Record, terms: Terms) -> Retreat | None:
     if item is None:
         return None
     rule, group = terms.section(item), terms.group(item, "group")
-    retreat = Retreat(rule, group, item.integer("hexes", 1, 99) or 1, _source(item))
+    retreat = Retreat(rule, group, item.integer("hexes", 1, 99) or 1, source_of(item))
     item.no_more_keys()
     return retreat
 
@@ -229,7 +224,7 @@ def _draws(record: Record, terms: Terms, known: Known) -> tuple[Draw, ...]:
             text = f"no draw {after!r:.60} stands above"
             item.report("DAT-draw", "after", text, "a draw follows one above it")
         outcomes, rolled = _outcomes(item, terms)
-        mark = _source(item)
+        mark = source_of(item)
         item.no_more_keys()
         if seen.add(item, "id", id_) and id_:
             found.append(
@@ -275,6 +270,6 @@ def _abandoned(record: Record, terms: Terms, known: Known) -> Abandoned | None:
     back = {side: turns.integer(side, 1, 99) or 1 for side in terms.sides} if turns else {}
     if turns is not None and terms.sides:
         turns.no_more_keys()
-    mark = _source(item)
+    mark = source_of(item)
     item.no_more_keys()
     return Abandoned(rule, group, unwilling, combat, antitank, mobility, back, never, mark)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from builder.model.game import EntryArea, Kind, Marker, Provenance
+from builder.model.game import EntryArea, Kind, Marker
 from builder.model.reader import Folder, Record, Seen
 from builder.model.supply import (
     Fortress,
@@ -17,7 +17,7 @@ from builder.model.supply import (
     Tracing,
     Track,
 )
-from builder.model.terms import Terms
+from builder.model.terms import Terms, source_of
 
 __all__ = ["Near", "read_supply"]
 
@@ -68,11 +68,6 @@ def read_supply(folder: Folder, terms: Terms, near: Near) -> Supply:
     return supply
 
 
-def _source(record: Record) -> Provenance:
-    """Return the mark of a record."""
-    return record.mark("source") or Provenance.E
-
-
 def _costs(record: Record, terms: Terms) -> dict[str, SupplyCost]:
     """Read what supply points are spent on; what covers others costs more."""
     found: dict[str, SupplyCost] = {}
@@ -81,7 +76,7 @@ def _costs(record: Record, terms: Terms) -> dict[str, SupplyCost]:
         id_, name, points = item.id("id"), item.text("name"), item.integer("points", 0, 99)
         covers, phasing = tuple(item.words("covers", required=False)), item.flag("phasing")
         group = terms.group(item, "group", required=False)
-        rule, mark = terms.section(item), _source(item)
+        rule, mark = terms.section(item), source_of(item)
         item.no_more_keys()
         for other in covers:
             if other not in found or points is None or found[other].points >= points:
@@ -102,7 +97,7 @@ def _tracing(record: Record) -> Tracing | None:
         return None
     names = ("hexes", "support_unsupplied", "support_unpaid")
     hexes, unsupplied, unpaid = (item.integer(name, 0, 99) or 0 for name in names)
-    tracing = Tracing(hexes, unsupplied, unpaid, _source(item))
+    tracing = Tracing(hexes, unsupplied, unpaid, source_of(item))
     item.no_more_keys()
     return tracing
 
@@ -123,7 +118,7 @@ def _fortresses(record: Record, terms: Terms, near: Near) -> tuple[Fortress, ...
             table.no_more_keys()
         relief = item.integer("relief", 0, 99) or 0
         found.append(
-            Fortress(place or "", side or "", marker or "", airdrop, relief, _source(item))
+            Fortress(place or "", side or "", marker or "", airdrop, relief, source_of(item))
         )
         item.no_more_keys()
     return tuple(found)
@@ -157,7 +152,7 @@ def _rail(record: Record, terms: Terms) -> Rail | None:
             terms.check(table, kind, words, terms.terrain, "terrain")
             entrain[str(kind)] = tuple(words)
         table.no_more_keys()
-    rail = Rail(points, entrain, _source(item))
+    rail = Rail(points, entrain, source_of(item))
     item.no_more_keys()
     return rail
 
@@ -179,7 +174,7 @@ def _replacements(record: Record, terms: Terms) -> dict[str, Replacement]:
 def _replacement(item: Record, terms: Terms) -> Replacement:
     """Read one way to renew strength."""
     group, points = terms.group(item, "group"), item.integer("points", 1, 99) or 1
-    replacement = Replacement(group, points, item.flag("rebuild"), _source(item))
+    replacement = Replacement(group, points, item.flag("rebuild"), source_of(item))
     item.no_more_keys()
     return replacement
 
@@ -195,7 +190,7 @@ def _refits(record: Record, terms: Terms, near: Near) -> tuple[Refit, ...]:
             item.integer(key, 1, high) or 1
             for key, high in (("most", 99), ("turn", last), ("back", last))
         )
-        area, mark = item.text("area") or "", _source(item)
+        area, mark = item.text("area") or "", source_of(item)
         item.no_more_keys()
         where = near.areas.get(area)
         if near.areas and (where is None or where.side != side):
@@ -216,7 +211,7 @@ def _tracks(record: Record, near: Near) -> dict[str, Track]:
         id_, name, boxes = item.id("id"), item.text("name"), item.integer("boxes", 1, 99)
         markers = tuple(item.words("markers"))
         _check_markers(item, "markers", markers, near)
-        mark = _source(item)
+        mark = source_of(item)
         item.no_more_keys()
         if seen.add(item, "id", id_) and id_ and boxes is not None:
             found[id_] = Track(id_, name or id_, boxes, markers, mark)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from builder.model.game import Kind
+from builder.model.game import Kind, Provenance
 from builder.model.reader import Record
 
-__all__ = ["Terms"]
+__all__ = ["Terms", "source_of"]
 
 DIE = range(1, 7)
 
@@ -80,3 +80,17 @@ class Terms:
             hint = "numbers from 1 to 6"
             record.report("DAT-roll", key, f"{key} isn't a list of rolls of a die", hint)
         return ()
+
+
+def source_of(record: Record, key: str = "source") -> Provenance:
+    """Return the mark of a record; read its note, and marks and notes of single values.
+
+    A value ``x`` may have a mark of its own, ``x_src``, and an argument, ``x_note``.
+    """
+    record.text("note", required=False)
+    for name in record.values:
+        if name.removesuffix("_src") in record.asked and name.endswith("_src"):
+            record.mark(name)
+        elif name.removesuffix("_note") in record.asked and name.endswith("_note"):
+            record.text(name)
+    return record.mark(key) or Provenance.E

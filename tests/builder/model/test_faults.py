@@ -62,7 +62,7 @@ FAULTS = [
     Fault(
         "DAT-number",
         "turns.toml",
-        "soviet = 3 } # Soviet: chart 4, errata 3\nreplacements = { german = 0",
+        'soviet = 3, soviet_src = "X" } # printed 4\nreplacements = { german = 0',
         "soviet = 3 }\nreplacements = { german = -1",
         at="german = -1",
     ),
