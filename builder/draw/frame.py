@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from shapely import box, unary_union
 
 from builder.draw import land
-from builder.draw.canvas import Area, Canvas, Label, Point, Stroke
+from builder.draw.canvas import Area, Canvas, Colour, Label, Point, Stroke
 from builder.draw.curve import areas, parts
 from builder.draw.plan import Plan
 from builder.draw.style import Style, Table
@@ -86,35 +86,29 @@ def _entry(canvas: Canvas, style: Style, plan: Plan, entry: EntryArea) -> None:
             for area in areas(part, colour):
                 canvas.draw(area)
     for cell in entry.hexes:
-        canvas.draw(_arrow(plan, cell, edge, table))
+        canvas.draw(_arrow(plan, cell, edge, colour))
     left, top, right, bottom = unary_union(sides).bounds
     x, y = (left + right) / 2, (top + bottom) / 2
     at, angle = {
-        "N": ((x, top - 34), 0.0),
-        "S": ((x, bottom + 34), 0.0),
-        "W": ((left - 34, y), 90.0),
-        "E": ((right + 34, y), -90.0),
+        "N": ((x, top - 47), 0.0),
+        "S": ((x, bottom + 47), 0.0),
+        "W": ((left - 47, y), 90.0),
+        "E": ((right + 47, y), -90.0),
     }[edge]
     words = table.text("frame.entry").format(name=entry.name)
     canvas.draw(Label(words, at, Font("bold", 27), colour, angle=angle))
 
 
-def _arrow(plan: Plan, cell: Hex, edge: str, table: Table) -> Area:
-    """Return a head that points into a hex at the edge."""
-    (x, y), (dx, dy) = plan.layout.centre(cell), _OUT[edge]
+def _arrow(plan: Plan, cell: Hex, edge: str, colour: Colour) -> Area:
+    """Return a head outside a hex at the edge, which points into it."""
+    centre, (dx, dy) = plan.layout.centre(cell), _OUT[edge]
     reach = plan.layout.row_px / 2 if edge in "NS" else plan.layout.side_px
-    x, y = x + dx * (reach + 2), y + dy * (reach + 2)
-    tip, back, half = 9.0, 3.0, 9.0
-    return Area(
-        (
-            (
-                (x - dx * tip, y - dy * tip),
-                (x + dx * back - dy * half, y + dy * back + dx * half),
-                (x + dx * back + dy * half, y + dy * back - dx * half),
-            ),
-        ),
-        table.colour("tracks.paper"),
-    )
+    x, y = centre[0] + dx * (reach + 16), centre[1] + dy * (reach + 16)
+    long, half = 14.0, 11.0
+    foot = (x + dx * long, y + dy * long)
+    wing = (dy * half, dx * half)
+    ring = ((x, y), (foot[0] - wing[0], foot[1] + wing[1]), (foot[0] + wing[0], foot[1] - wing[1]))
+    return Area((ring,), colour)
 
 
 def _spaced(

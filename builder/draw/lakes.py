@@ -7,23 +7,23 @@ over about half of a partial one; elsewhere its shore stays off the hexsides.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import sin, pi
+from math import pi, sin
 
 from shapely import LineString, Point, Polygon, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from builder.draw.curve import wobbled
-from builder.hexgrid import Hex, Hexside, hexside, neighbours
-from builder.hexgrid.shapes import hexside_line
+from builder.hexgrid import Hex, Hexside, Layout, hexside, neighbours
+from builder.hexgrid.shapes import hex_polygon, hexside_line
 from builder.model.game import GameMap, Lake
 
 __all__ = ["shores", "wet_sides"]
 
-_CORE = 43.0  # radius of the water of a hex without any lake hexside
-_BAY = 21.0  # half the width of a bay over a full hexside, in its middle
+_SHORE = 12.0  # how far from the hexsides the water of a lake hex ends
+_BAY = 24.0  # half the width of a bay over a full hexside, in its middle
 _TIP = 8.0  # and at its corners
 _INLET = 12.0  # half the width of an inlet over a partial hexside
-_DRY = 11.0  # how far the shore keeps from the middle of a dry hexside
+_DRY = 8.0  # how far the shore keeps from the middle of a dry hexside
 
 
 def wet_sides(game_map: GameMap) -> tuple[tuple[LineString, bool], ...]:
@@ -44,23 +44,28 @@ def shores(game_map: GameMap) -> BaseGeometry:
     """
     cells = {cell for cell, hex_ in game_map.hexes.items() if hex_.lake}
     layout = game_map.board
-    found: list[BaseGeometry] = [Point(layout.centre(cell)).buffer(_CORE) for cell in cells]
+    found: list[BaseGeometry] = [_core(layout, cell) for cell in sorted(cells)]
     for side, cover in game_map.lakes.items():
         line = _wet(game_map, side)
         full = cover is Lake.FULL
         found.append(_bay(line) if full else line.buffer(_INLET))
-        for cell in side:
-            if cell in cells:
-                found.append(Polygon([*line.coords, layout.centre(cell)]).buffer(4))
-    water = unary_union(found).buffer(17).buffer(-24).buffer(7)
+        found += [
+            Polygon([*line.coords, layout.centre(cell)]).buffer(4) for cell in side if cell in cells
+        ]
+    water = unary_union(found).buffer(25).buffer(-33).buffer(8)
     dry = [
-        _share(hexside_line(layout, *side), 0.3, 0.7).buffer(_DRY)
+        _share(hexside_line(layout, *side), 0.36, 0.64).buffer(_DRY)
         for side in sorted(_dry_sides(game_map, cells))
     ]
-    water = water.difference(unary_union(dry)).buffer(-5).buffer(12).buffer(-7)
-    water = wobbled(wobbled(water, 5.0, 44, 7), 1.8, 15, 9)
+    water = water.difference(unary_union(dry)).buffer(-6).buffer(15).buffer(-9)
+    soft = wobbled(wobbled(water, 5.0, 44, 7), 1.8, 15, 9)
     sure = [_wet(game_map, side).buffer(5) for side in game_map.lakes]
-    return unary_union([water, *sure]).buffer(4).buffer(-7).buffer(3)
+    return unary_union([soft, *sure]).buffer(4).buffer(-7).buffer(3)
+
+
+def _core(layout: Layout, cell: Hex) -> BaseGeometry:
+    """Return the water that every lake hex has."""
+    return hex_polygon(layout, cell).buffer(-_SHORE - 16).buffer(16)
 
 
 def _dry_sides(game_map: GameMap, cells: Iterable[Hex]) -> set[Hexside]:
@@ -100,7 +105,7 @@ def _wet(game_map: GameMap, side: Hexside) -> LineString:
     inner = any(cell in game_map.hexes and game_map.hexes[cell].lake for cell in side)
     if begin == end and inner:
         return _share(line, 0.26, 0.74)
-    return _share(line, 0.0, 0.5) if begin >= end else _share(line, 0.5, 1.0)
+    return _share(line, 0.0, 0.46) if begin >= end else _share(line, 0.54, 1.0)
 
 
 def _wetness(game_map: GameMap, side: Hexside, corner: Point) -> int:

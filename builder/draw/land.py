@@ -1,4 +1,4 @@
-"""What covers the ground: high ground, forest, lakes, towns.
+"""What covers the ground: high ground, forest, lakes.
 
 Every function draws a shape it is given, so that map and legend show the same things.
 All lengths are px.
@@ -6,7 +6,6 @@ All lengths are px.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import cos, floor, hypot, radians, sin
 
 from shapely import LineString, Polygon, contains_xy, prepare
@@ -18,14 +17,13 @@ from builder.draw.grain import Grain, noise
 from builder.draw.style import Table
 
 __all__ = [
+    "drifts",
     "forest",
     "hachures",
     "high_ground",
-    "houses",
     "lake",
     "lake_side",
     "outline",
-    "town_ground",
     "woods",
 ]
 
@@ -81,6 +79,27 @@ def hachures(canvas: Canvas, style: Table, side: LineString, downhill: Point) ->
     canvas.draw(Stroke(tuple(crest), colour, 3.2, soft=True))
 
 
+def drifts(canvas: Canvas, style: Table, room: BaseGeometry) -> None:
+    """Draw ripples of snow, a few in a group, as the wind from the west leaves them."""
+    colour = style.colour("snow.ripple")
+    for x, y, grain in _spread(room, 58):
+        if grain.unit() < 0.35:
+            continue
+        heading = radians(8 + 14 * noise(x / 400, y / 400, 51))
+        c, s = cos(heading), sin(heading)
+        for i in range(2 + int(grain.unit() * 2)):
+            u, long = grain.between(-9, 9), grain.between(7, 13)
+            a, b = x + u * c - i * 6 * s, y + u * s + i * 6 * c
+            bow = grain.between(1.2, 2.6)
+            line = (
+                (a - long * c, b - long * s),
+                (a - long * 0.4 * c + bow * s, b - long * 0.4 * s - bow * c),
+                (a + long * 0.4 * c + bow * s, b + long * 0.4 * s - bow * c),
+                (a + long * c, b + long * s),
+            )
+            canvas.draw(Stroke(line, colour, 1.5))
+
+
 def forest(
     canvas: Canvas, style: Table, mass: BaseGeometry, keep_out: BaseGeometry, room: BaseGeometry
 ) -> None:
@@ -110,8 +129,8 @@ def forest(
 
 def woods(mass: BaseGeometry) -> BaseGeometry:
     """Return wooded hexes as one soft mass; each hex keeps most of its ground, and no more."""
-    soft = rounded(mass.buffer(-3), 27)
-    return wobbled(wobbled(soft, 9, 58, 3), 4, 19, 4)
+    soft = rounded(mass.buffer(-4), 30)
+    return wobbled(wobbled(soft, 11, 62, 3), 4.5, 19, 4)
 
 
 def _spread(shape: BaseGeometry, spacing: float) -> list[tuple[float, float, Grain]]:
@@ -210,69 +229,3 @@ def lake_side(canvas: Canvas, style: Table, wet: LineString, *, full: bool) -> N
         a = wet.interpolate((i + 0.12) / count, normalized=True)
         b = wet.interpolate((i + 0.74) / count, normalized=True)
         canvas.draw(Stroke(((a.x, a.y), (b.x, b.y)), colour, 4.6))
-
-
-def town_ground(canvas: Canvas, style: Table, patch: BaseGeometry) -> None:
-    """Draw the trodden ground of a town, on which its ways run."""
-    ground = _town_edge(patch)
-    for area in areas(ground, style.colour("town.ground")):
-        canvas.draw(area)
-    outline(canvas, ground, style.colour("town.edge"), 1.8)
-
-
-def _town_edge(patch: BaseGeometry) -> BaseGeometry:
-    return wobbled(rounded(patch, 22), 5, 40, 5)
-
-
-def houses(
-    canvas: Canvas, style: Table, patch: BaseGeometry, keep_out: BaseGeometry, turn: float
-) -> None:
-    """Draw the blocks of a town, denser towards the middle.
-
-    Args:
-        canvas: Where.
-        style: The map's style.
-        patch: The built-up ground.
-        keep_out: Where no house may stand.
-        turn: Direction of the streets in degrees.
-    """
-    ground = _town_edge(patch)
-    if ground.is_empty:
-        return
-    c, s = cos(radians(turn)), sin(radians(turn))
-    core = ground.buffer(-22)
-    free = ground.buffer(-8).difference(keep_out)
-    prepare(free)
-    prepare(core)
-    pitch = 14.5
-    left, top, right, bottom = ground.bounds
-    span = hypot(right - left, bottom - top) / 2
-    mx, my = (left + right) / 2, (top + bottom) / 2
-    many = floor(span / pitch) + 1
-    for j in range(-many, many + 1):
-        for i in range(-many, many + 1):
-            grain = Grain("house", round(left), round(top), i, j)
-            u, v = (i + grain.between(-0.1, 0.1)) * pitch, (j + grain.between(-0.1, 0.1)) * pitch
-            x, y = mx + u * c - v * s, my + u * s + v * c
-            wanted = 0.96 if contains_xy(core, x, y) else 0.72
-            if contains_xy(free, x, y) and grain.unit() < wanted:
-                _house(canvas, style, (x, y), (c, s), grain)
-
-
-def _house(canvas: Canvas, style: Table, at: Point, heading: Point, grain: Grain) -> None:
-    """Draw a block with one side of its roof in the light."""
-    (x, y), (c, s) = at, heading
-    a, b = grain.between(4.2, 6.2), grain.between(3.4, 5.0)
-    if grain.unit() < 0.5:
-        a, b = b, a
-    kind = int(grain.unit() * 4)
-
-    def corners(box: Sequence[Point]) -> tuple[Point, ...]:
-        return tuple((x + p * c - q * s, y + p * s + q * c) for p, q in box)
-
-    wall = corners(((-a, -b), (a, -b), (a, b), (-a, b)))
-    ridge = ((-a, -b), (a, -b), (a, 0), (-a, 0)) if a > b else ((-a, -b), (0, -b), (0, b), (-a, b))
-    shade = tuple((px + 1.8, py + 2.0) for px, py in wall)
-    canvas.draw(Area((shade,), style.colour("forest.shadow")))
-    canvas.draw(Area((wall,), style.colour_at("town.blocks", kind)))
-    canvas.draw(Area((corners(ridge),), style.colour_at("town.roofs", kind)))

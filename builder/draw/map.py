@@ -8,7 +8,7 @@ from PIL import Image
 from shapely import box, unary_union
 from shapely.geometry.base import BaseGeometry
 
-from builder.draw import land, ways
+from builder.draw import land, town, ways
 from builder.draw.canvas import Canvas, Label, RecordingCanvas, Shape, Stroke, replay, text_box
 from builder.draw.frame import draw_frame
 from builder.draw.legend import draw_legend
@@ -113,18 +113,20 @@ def _shapes(game: Game, style: Style, plan: Plan) -> list[Shape]:
 def _written(plan: Plan, labels: list[Label], fonts: Fonts) -> BaseGeometry:
     """Return where names and numbers are, for trees and houses to keep off."""
     rooms = [text_box(label, fonts) for label in labels]
-    return unary_union([box(*room).buffer(4) for room in (*rooms, *plan.numbers.values())])
+    return unary_union([box(*room).buffer(2) for room in (*rooms, *plan.numbers.values())])
 
 
 def _ground(canvas: Canvas, style: Table, plan: Plan, written: BaseGeometry) -> None:
     """Draw high ground, forest, the ground of towns, creeks and lakes."""
     land.high_ground(canvas, style, plan.high)
     lines = [line.line.buffer(24 if line.kind is WayKind.RIVER else 11) for line in plan.lines]
-    around = written.buffer(7)  # a tree is wider than the point it stands on
+    around = written.buffer(8)  # a tree is wider than the point it stands on
     keep_out = unary_union([*lines, plan.lakes.buffer(8), around])
+    covered = unary_union([keep_out, plan.forest, plan.high, *plan.towns, *plan.marks])
+    land.drifts(canvas, style, plan.field.buffer(-16).difference(covered.buffer(16)))
     land.forest(canvas, style, plan.forest, keep_out, plan.field.buffer(12))
-    for town in plan.towns:
-        land.town_ground(canvas, style, town)
+    for patch in plan.towns:
+        town.town_ground(canvas, style, patch)
     for line in plan.lines:
         if line.kind is WayKind.CREEK:
             ways.creek(canvas, style, line.points)
@@ -147,10 +149,10 @@ def _lines(canvas: Canvas, style: Table, plan: Plan) -> None:
 
 def _towns(canvas: Canvas, style: Table, plan: Plan, written: BaseGeometry) -> None:
     """Draw the houses of towns between the lines."""
-    lines = [line.line.buffer(21 if line.kind is WayKind.RIVER else 10) for line in plan.lines]
-    keep_out = unary_union([*lines, written.buffer(7)])
-    for i, town in enumerate(plan.towns):
-        land.houses(canvas, style, town, keep_out, (17 + 37 * i) % 60 - 30)
+    lines = [line.line.buffer(19 if line.kind is WayKind.RIVER else 8) for line in plan.lines]
+    keep_out = unary_union([*lines, written.buffer(2)])
+    for i, patch in enumerate(plan.towns):
+        town.blocks(canvas, style, patch, keep_out, (17 + 37 * i) % 60 - 30)
 
 
 def _grid(canvas: Canvas, style: Table, plan: Plan) -> None:

@@ -19,10 +19,12 @@ __all__ = ["Lettering", "draw_numbers"]
 
 _TAKEN = 40.0  # cost of covering a name entirely
 _NUMBER = 60.0  # of covering a hex number
-_LINE = {WayKind.RIVER: 1.6, WayKind.CREEK: 0.8, WayKind.ROAD: 1.2, WayKind.RAIL: 1.4}
+_LINE = {WayKind.RIVER: 7.0, WayKind.CREEK: 3.0, WayKind.ROAD: 4.0, WayKind.RAIL: 5.0}
 _FAR = 0.011  # of each px away from the place
+_MARK = 14.0  # of writing over hachures or the marks of lake hexsides
 _HOUSES = 2.5  # of writing over a town
 _ICE = 1.5  # of writing anything but its own name over a lake
+_ASHORE = 9.0  # of writing the name of a lake beside it
 _STACK = 9.0  # of writing where counters stand in a town
 _APART = 7.0  # px around a name that other names keep free
 _GAP = 5.0  # px around a name that stay free
@@ -94,7 +96,9 @@ class Lettering:
         self._style = style
         self._fonts = fonts
         self._plan = plan
-        self._numbers = plan.numbers
+        self._numbers = list(plan.numbers.values())
+        self._number_tree = STRtree([box(*room) for room in self._numbers])
+        self._mark_tree = STRtree(plan.marks)
         self._lines = [line.line for line in plan.lines]
         self._line_tree = STRtree(self._lines)
         self._towns = [town for town in plan.towns if not town.is_empty]
@@ -138,6 +142,8 @@ class Lettering:
                 continue
             room = (left + x, top + y, right + x, bottom + y)
             cost = far * _FAR + self._cost(room, best.cost, own_ice=kind == "lake")
+            if kind == "lake" and cost < best.cost:
+                cost += _ASHORE * (1 - self._lakes.intersection(box(*room)).area / box(*room).area)
             if cost < best.cost:
                 best = _Choice(cost, (replace(plain, at=(x, y)),))
         self._take(best)
@@ -201,6 +207,8 @@ class Lettering:
                 cost += _HOUSES * town.intersection(space).area / space.area
         if not own_ice and self._lakes.intersects(space):
             cost += _ICE * (0.2 + self._lakes.intersection(space).area / space.area)
+        for i in sorted(self._mark_tree.query(space)):
+            cost += _MARK * space.intersection(self._plan.marks[i]).area / space.area
         for i in sorted(self._line_tree.query(space)):
             share = space.intersection(self._lines[i]).length / hypot(right - left, bottom - top)
             cost += _LINE[self._plan.lines[i].kind] * share
@@ -208,19 +216,7 @@ class Lettering:
 
     def _numbers_near(self, room: Box) -> list[Box]:
         """Return the rooms of hex numbers that may overlap a box."""
-        layout = self._plan.layout
-        left, top, right, bottom = room
-        found = []
-        x = left
-        while x <= right + layout.column_px:
-            y = top
-            while y <= bottom + layout.row_px:
-                cell = layout.hex_at(x, y)
-                if cell not in found:
-                    found.append(cell)
-                y += layout.row_px / 2
-            x += layout.column_px / 2
-        return [self._numbers[cell] for cell in found if cell in self._numbers]
+        return [self._numbers[i] for i in sorted(self._number_tree.query(box(*room)))]
 
     def _take(self, choice: _Choice) -> None:
         """Keep the best place of a name."""

@@ -22,51 +22,77 @@ def draw_tracks(canvas: Canvas, style: Style, game: Game) -> None:
     Raises:
         DrawError: The style lacks a colour, a mark or a letter.
     """
-    table, unit = style.map, game.map.board.row_px
     found = tracks(game)
     pools = [track for track in found if track.kind == "supply"]
-    if pools:
-        boxes = [track.outline for track in pools]
-        left, top, right = boxes[0][0], boxes[0][1] - 0.32 * unit, boxes[-1][2]
-        span = (left - 14.0, right + 14.0)
-        heading(canvas, style, table.text("tracks.supply"), span, top - 0.26 * unit)
     for track in found:
-        _draw(canvas, style, game, track)
+        match track.kind:
+            case "turn":
+                _turns(canvas, style, game, track)
+            case "weather":
+                _weathers(canvas, style, game, track)
+            case "movement":
+                _movement(canvas, style, game, track)
+    if pools:
+        _pools(canvas, style, game, pools)
 
 
-def _draw(canvas: Canvas, style: Style, game: Game, track: Track) -> None:
-    """Draw one track: heading, boxes and what is written in and beside them."""
+def _turns(canvas: Canvas, style: Style, game: Game, track: Track) -> None:
+    """Draw the turn record."""
     table, unit = style.map, game.map.board.row_px
-    left, top, right, _ = track.outline
-    match track.kind:
-        case "turn":
-            end = left + 3.75 * unit
-            heading(canvas, style, table.text("tracks.turn"), (left, end), top - 0.26 * unit)
-            for box, turn in zip(track.boxes, game.turns, strict=True):
-                plate(canvas, table, box.box)
-                _number(canvas, table, box)
-                _turn(canvas, style, game, turn, (box.box[2] + _BESIDE, box.box[1], end))
-        case "weather":
-            span = (left - 14.0, right + 14.0)
-            heading(canvas, style, table.text("tracks.weather"), span, top - 0.26 * unit)
-            for box in track.boxes:
-                plate(canvas, table, box.box)
-                x, y = box.centre
-                weather_mark(canvas, table, box.of, (x, y), unit * 0.3)
-                font = fit(style.fonts, game.weather[box.of], "narrow-bold", 26, unit * 1.2)
-                at = (x, box.box[3] + 0.17 * unit)
-                canvas.draw(Label(game.weather[box.of], at, font, table.colour("frame.text")))
-        case "supply":
-            font = fit(style.fonts, track.name, "narrow-bold", 26, unit * 1.2)
-            at = ((left + right) / 2, top - 0.17 * unit)
-            canvas.draw(Label(track.name, at, font, _side_of(table, game, track)))
-            _numbers(canvas, table, track)
-        case _:
-            words = table.text("tracks.movement").format(side=game.side(track.of).name)
-            font = Font("narrow-bold", 30)
-            at = (float(left), top - 0.2 * unit)
-            canvas.draw(Label(words, at, font, _side_of(table, game, track), "l"))
-            _numbers(canvas, table, track)
+    left, top = track.outline[:2]
+    end = left + 3.75 * unit
+    heading(canvas, style, table.text("tracks.turn"), (left, end), top - 0.26 * unit)
+    for box, turn in zip(track.boxes, game.turns, strict=True):
+        _boxed(canvas, table, box)
+        _turn(canvas, style, game, turn, (box.box[2] + _BESIDE, box.box[1], end))
+
+
+def _weathers(canvas: Canvas, style: Style, game: Game, track: Track) -> None:
+    """Draw a box for each weather, its name below."""
+    table, unit = style.map, game.map.board.row_px
+    left, top, right, bottom = track.outline
+    span = (left - 14.0, right + 14.0)
+    heading(canvas, style, table.text("tracks.weather"), span, top - 0.26 * unit)
+    names = [game.weather[box.of] for box in track.boxes]
+    font = _common(style.fonts, names, 1.2 * unit)
+    for box, name in zip(track.boxes, names, strict=True):
+        plate(canvas, table, box.box)
+        weather_mark(canvas, table, box.of, box.centre, unit * 0.3)
+        at = (box.centre[0], bottom + 0.17 * unit)
+        canvas.draw(Label(name, at, font, table.colour("frame.text")))
+
+
+def _pools(canvas: Canvas, style: Style, game: Game, pools: Sequence[Track]) -> None:
+    """Draw the supply tracks side by side, each under its name without the word for its kind."""
+    table, unit = style.map, game.map.board.row_px
+    left, top, right = pools[0].outline[0], pools[0].outline[1], pools[-1].outline[2]
+    span = (left - 14.0, right + 14.0)
+    heading(canvas, style, table.text("tracks.supply"), span, top - 0.58 * unit)
+    names = [
+        " ".join(word for word in pool.name.split() if word.lower() != pool.kind) for pool in pools
+    ]
+    font = _common(style.fonts, names, 1.16 * unit)
+    for pool, name in zip(pools, names, strict=True):
+        at = (pool.boxes[0].centre[0], top - 0.17 * unit)
+        canvas.draw(Label(name, at, font, _side_of(table, game, pool)))
+        for box in pool.boxes:
+            _boxed(canvas, table, box)
+
+
+def _movement(canvas: Canvas, style: Style, game: Game, track: Track) -> None:
+    """Draw the points that a side has left."""
+    table, unit = style.map, game.map.board.row_px
+    words = table.text("tracks.movement").format(side=game.side(track.of).name)
+    at = (float(track.outline[0]), track.outline[1] - 0.2 * unit)
+    colour = _side_of(table, game, track)
+    canvas.draw(Label(words, at, Font("narrow-bold", 30), colour, "l"))
+    for box in track.boxes:
+        _boxed(canvas, table, box)
+
+
+def _common(fonts: Fonts, names: Sequence[str], width: float) -> Font:
+    """Return a font in which every name is narrow enough."""
+    return min((fit(fonts, name, "narrow-bold", 26, width) for name in names), key=lambda f: f.size)
 
 
 def _side_of(table: Table, game: Game, track: Track) -> Colour:
@@ -75,16 +101,11 @@ def _side_of(table: Table, game: Game, track: Track) -> Colour:
     return table.colour(f"sides.{side}" if side else "frame.text")
 
 
-def _numbers(canvas: Canvas, table: Table, track: Track) -> None:
-    for box in track.boxes:
-        plate(canvas, table, box.box)
-        _number(canvas, table, box)
-
-
-def _number(canvas: Canvas, table: Table, box: TrackBox) -> None:
-    """Write the value of a box in its middle."""
-    x, y = box.centre
-    canvas.draw(Label(str(box.value), (x, y), Font("serif-bold", 62), table.colour("tracks.value")))
+def _boxed(canvas: Canvas, table: Table, box: TrackBox) -> None:
+    """Draw a box with its value in the middle."""
+    plate(canvas, table, box.box)
+    look = Font("serif-bold", 62), table.colour("tracks.value")
+    canvas.draw(Label(str(box.value), box.centre, *look))
 
 
 def plate(canvas: Canvas, table: Table, box: Box) -> None:
@@ -125,7 +146,7 @@ def _turn(
     table, fonts = style.map, style.fonts
     left, top, right = room
     text, soft = table.colour("frame.text"), table.colour("frame.soft")
-    dates = turn.dates.replace("-", "–")
+    dates = turn.dates.replace("-", "\N{EN DASH}")
     font = fit(fonts, dates, "bold", 28, right - left)
     canvas.draw(Label(dates, (left, top + 15), font, text, "l"))
     wide = (right - left) / max(len(turn.weather), 1)
@@ -174,8 +195,8 @@ def weather_mark(canvas: Canvas, table: Table, weather: str, at: Point, radius: 
                        (x + c * radius, y + s * radius))  # fmt: skip
                 canvas.draw(Stroke(ray, colour, radius * 0.17))
         case "drop":
-            ring = [(x + radius * 0.62 * cos(a * pi / 24), y + radius * (0.36 + 0.62 * sin(a * pi / 24)))
-                    for a in range(-4, 29)]  # fmt: skip
+            bowl = [(cos(a * pi / 24), 0.58 + sin(a * pi / 24)) for a in range(-4, 29)]
+            ring = [(x + radius * 0.62 * u, y + radius * 0.62 * v) for u, v in bowl]
             canvas.draw(Area(((*ring, (x, y - radius)),), colour))
         case _:
             for i in range(6):

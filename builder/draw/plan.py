@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from shapely import LineString, Polygon, STRtree, box, unary_union
+from shapely import LineString, Polygon, STRtree, box
 from shapely.geometry.base import BaseGeometry
 
 from builder.draw.canvas import Box, Point
@@ -20,6 +20,15 @@ from builder.hexgrid.shapes import hexside_line, mass
 from builder.model.game import GameMap, WayKind
 
 __all__ = ["Plan", "make_plan"]
+
+_WIDE = {WayKind.RIVER: 17.0, WayKind.CREEK: 6.5, WayKind.ROAD: 5.5, WayKind.RAIL: 9.5}
+_NUMBER = (36.0, 15.0)  # room of a hex number
+_PLACES = tuple(  # tried in this order: where its middle lies from that of the hex's upper edge
+    (float(dx), float(dy))
+    for dy in (15, 19, 24, 31, 38)
+    for dx in (0, -14, 14, -20, 20, -25, 25, -30, 30)
+    if abs(dx) <= 20 + (dy - 15) * 0.6
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +45,7 @@ class Plan:
         slopes: Hexsides with a slope, and the centre of the low hex.
         towns: Ground of each town.
         lines: Rivers, creeks, roads and railways.
+        marks: What hachures and marks of lake hexsides cover.
         numbers: Room of each hex's number.
         stacks: Where counters hide the map when units stand in a town.
     """
@@ -49,6 +59,7 @@ class Plan:
     slopes: tuple[tuple[LineString, Point], ...]
     towns: tuple[BaseGeometry, ...]
     lines: tuple[WayLine, ...]
+    marks: tuple[BaseGeometry, ...]
     numbers: Mapping[Hex, Box]
     stacks: tuple[Box, ...]
 
@@ -77,6 +88,7 @@ def make_plan(game_map: GameMap, style: Table) -> Plan:
     lines = tuple(way_lines(layout, game_map.ways))
     slopes = tuple(_slopes(game_map))
     wet = wet_sides(game_map)
+    marks = tuple(_marks(wet, slopes))
     return Plan(
         layout=layout,
         field=mass(layout, layout.numbering),
@@ -87,19 +99,10 @@ def make_plan(game_map: GameMap, style: Table) -> Plan:
         slopes=slopes,
         towns=tuple(towns),
         lines=lines,
-        numbers=_number_rooms(layout, [*_bands(lines), *_marks(wet, slopes)]),
+        marks=marks,
+        numbers=_number_rooms(layout, [*_bands(lines), *marks]),
         stacks=tuple(_stack(layout, cell) for cell in sorted(town_hexes)),
     )
-
-
-_WIDE = {WayKind.RIVER: 17.0, WayKind.CREEK: 6.5, WayKind.ROAD: 5.5, WayKind.RAIL: 9.5}
-_NUMBER = (36.0, 15.0)  # room of a hex number
-_PLACES = tuple(  # tried in this order: where its middle lies from that of the hex's upper edge
-    (float(dx), float(dy))
-    for dy in (15, 19, 24, 31, 38)
-    for dx in (0, -14, 14, -20, 20, -25, 25, -30, 30)
-    if abs(dx) <= 20 + (dy - 15) * 0.6
-)
 
 
 def _bands(lines: Iterable[WayLine]) -> Iterator[BaseGeometry]:

@@ -80,14 +80,15 @@ def _light(
     smooth = relief.filter(ImageFilter.GaussianBlur(2.2)).convert("F")
     fine, coarse = _waves((width, height), 5, 1), _waves((width, height), 17, 2)
     tall = ImageMath.lambda_eval(
-        lambda args: args["a"] + args["b"] * 5 + args["c"] * 22, a=smooth, b=fine, c=coarse
+        lambda args: args["a"] + args["b"] * 7 + args["c"] * 34, a=smooth, b=fine, c=coarse
     )
     lower = ImageChops.offset(tall, -1, -1)
     upper = ImageChops.offset(tall, 1, 1)
     light = ImageMath.lambda_eval(
-        lambda args: 150 + (args["a"] - args["b"]) * 2.6, a=lower, b=upper
+        lambda args: 150 + (args["a"] - args["b"]) * 3.4, a=lower, b=upper
     )
-    return light.convert("L").filter(ImageFilter.GaussianBlur(0.8))
+    grey: Image.Image = light.convert("L")
+    return grey.filter(ImageFilter.GaussianBlur(0.8))
 
 
 def _waves(size: tuple[int, int], length: int, seed: int) -> Image.Image:

@@ -71,9 +71,9 @@ def way_lines(layout: Layout, ways: Iterable[Way]) -> list[WayLine]:
         for way in mine:
             for run in _runs(way.hexes, done):
                 knots = _knots(layout, run, _PULL[kind], joints, avoid.get(kind, set()))
-                points = curve(knots)
+                points = curve(knots, 12 if kind is WayKind.CREEK else 8)
                 if kind in (WayKind.RIVER, WayKind.CREEK):
-                    points = [_meander(point) for point in points]
+                    points = [_meander(point, kind) for point in points]
                 found.append(WayLine(way, points))
     return found
 
@@ -122,15 +122,18 @@ def _knots(
     gates = [_gate(layout, a, b, avoid) for a, b in pairwise(cells)]
     knots: list[Point] = [layout.centre(cells[0])]
     for i, cell in enumerate(cells[1:-1]):
-        (ax, ay), (bx, by) = gates[i], gates[i + 1]
+        (first, (ax, ay)), (second, (bx, by)) = gates[i], gates[i + 1]
         x, y = layout.centre(cell)
         share = 1.0 if cell in joints else pull
         middle = (
-            x * share + (ax + bx) / 2 * (1 - share),
-            y * share + (ay + by) / 2 * (1 - share),
+            x * share + (first[0] + second[0]) / 2 * (1 - share),
+            y * share + (first[1] + second[1]) / 2 * (1 - share),
         )
-        knots += [gates[i], middle]
-    return [*knots, gates[-1], layout.centre(cells[-1])]
+        beside = cell not in joints and min(hypot(ax, ay), hypot(bx, by)) > 0
+        if beside:  # along another line all through the hex
+            middle = (middle[0] + (ax + bx) / 2 * share, middle[1] + (ay + by) / 2 * share)
+        knots += [first, middle]
+    return [*knots, gates[-1][0], layout.centre(cells[-1])]
 
 
 def _beyond(layout: Layout, end: Hex, inner: Hex) -> Hex | None:
@@ -144,22 +147,28 @@ def _beyond(layout: Layout, end: Hex, inner: Hex) -> Hex | None:
     return None
 
 
-def _gate(layout: Layout, a: Hex, b: Hex, avoid: Collection[Hexside]) -> Point:
-    """Return where a line crosses a hexside: its middle, or aside of what it must avoid."""
+def _gate(layout: Layout, a: Hex, b: Hex, avoid: Collection[Hexside]) -> tuple[Point, Point]:
+    """Return where a line crosses a hexside, and how far that is from the hexside's middle."""
     (ax, ay), (bx, by) = layout.centre(a), layout.centre(b)
     x, y = (ax + bx) / 2, (ay + by) / 2
     if hexside(a, b) not in avoid:
-        return x, y
+        return (x, y), (0.0, 0.0)
     length = hypot(bx - ax, by - ay)
     nx, ny = -(by - ay) / length, (bx - ax) / length
     sign = 1 if (ny, nx) > (0, 0) else -1
-    return x + sign * nx * _ASIDE, y + sign * ny * _ASIDE
+    aside = (sign * nx * _ASIDE, sign * ny * _ASIDE)
+    return (x + aside[0], y + aside[1]), aside
 
 
-def _meander(point: Point) -> Point:
-    """Return a point of a water's line, moved a little."""
+def _meander(point: Point, kind: WayKind) -> Point:
+    """Return a point of a water's line, moved a little; creeks wind more than rivers."""
     x, y = point
-    return x + 5 * noise(x / 55, y / 55, 41), y + 5 * noise(x / 55, y / 55, 42)
+    found = [x, y]
+    for i in (0, 1):
+        found[i] += 6 * noise(x / 62, y / 62, 41 + i)
+        if kind is WayKind.CREEK:
+            found[i] += 3.2 * noise(x / 21, y / 21, 43 + i)
+    return found[0], found[1]
 
 
 def river(canvas: Canvas, style: Table, line: Sequence[Point]) -> BaseGeometry:
@@ -177,9 +186,11 @@ def river(canvas: Canvas, style: Table, line: Sequence[Point]) -> BaseGeometry:
 
 
 def creek(canvas: Canvas, style: Table, line: Sequence[Point]) -> None:
-    """Draw a creek, thin at its source."""
+    """Draw a creek, thin at its source: banks and ice."""
     begin, end = style.point("creek.width")
-    for area in areas(ribbon(line, begin, end), style.colour("creek.fill")):
+    for area in areas(ribbon(line, begin, end), style.colour("creek.bank")):
+        canvas.draw(area)
+    for area in areas(ribbon(line, begin * 0.2, end - 4.2), style.colour("creek.fill")):
         canvas.draw(area)
 
 
