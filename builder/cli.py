@@ -25,8 +25,18 @@ from builder.draw.scan_map import proof_picture, scanned_map
 from builder.draw.scan_report import scan_report, scan_summary
 from builder.draw.style import Style, art_root, load_style
 from builder.errors import DataError, WargameError
+from builder.model.estimates import counter_sheet, map_sheet, sheet_names
 from builder.model.game import Game
-from builder.model.load import data_root, game_folder, games, load_game, update_lock
+from builder.model.load import (
+    data_root,
+    game_folder,
+    games,
+    load_game,
+    load_game_from_files,
+    read_edition,
+    update_lock,
+)
+from builder.model.overlay import read_sheets
 from builder.module.manifest import program_version
 from builder.pipeline import Progress, build_module
 from builder.vassal.archive import write_atomically
@@ -116,14 +126,55 @@ def build(game: str, out: Path, *, overlay: Path | None, scans: Path | None, qui
 @main.command()
 @click.argument("game")
 @_overlay
+@click.option(
+    "--estimates",
+    type=click.Path(path_type=Path),
+    metavar="FILE.csv",
+    help="Write two sheets to fill in with printed figures: FILE.csv and FILE-map.csv.",
+)
 @click.option("--lock", is_flag=True, help="Give numbers to units and markers that have none yet.")
-def data(game: str, *, overlay: Path | None, lock: bool) -> None:
+def data(game: str, *, overlay: Path | None, estimates: Path | None, lock: bool) -> None:
     """Check the data of GAME and print what there is."""
+    if estimates is not None:
+        _write_sheets(game, overlay, estimates)
+        return
     if lock:
         new = _update_lock(game_folder(game))
         click.echo(f"lock: {len(new)} new" + (f" ({', '.join(new[:5])} ...)" if new else ""))
-    for line in _totals(load_game(game, overlay=overlay)):
+    for line in _totals(_load(game, overlay)):
         click.echo(line)
+
+
+def _load(game: str, overlay: Path | None) -> Game:
+    """Return a game, with an owner's figures laid over it if there are any."""
+    if overlay is None:
+        return load_game(game)
+    edition = read_edition(game, overlay=overlay)
+    _tell_notes(edition.notes)
+    return load_game_from_files(edition.files)
+
+
+def _write_sheets(game: str, overlay: Path | None, file: Path) -> None:
+    """Write the sheets that an owner fills in; what an overlay holds is filled in already.
+
+    Raises:
+        WargameError: One of the files is there already, or can't be written.
+    """
+    public = load_game(game)
+    if overlay is not None:
+        _tell_notes(read_edition(game, overlay=overlay).notes)  # complains if there is a fault
+    filled = read_sheets(overlay) if overlay is not None else None
+    paths = [Path(name) for name in sheet_names(str(file))]
+    for path in paths:
+        if path.exists():
+            raise WargameError(
+                f"{path}: is there already, and what was filled in there would be lost; "
+                "give another name, or move it away"
+            )
+    delimiter = "," if paths[0].suffix.lower() == ".csv" else "\t"
+    for path, make in zip(paths, (counter_sheet, map_sheet), strict=True):
+        write_atomically(path, make(public, filled, delimiter))
+        click.echo(path)
 
 
 @main.command()
@@ -138,7 +189,7 @@ def data(game: str, *, overlay: Path | None, lock: bool) -> None:
 def gallery(game: str, out: Path | None, *, overlay: Path | None, scans: Path | None) -> None:
     """Draw pictures of GAME to look at: sheets of all counters, an overview, a scene."""
     folder = game_folder(game)
-    loaded = load_game(game, overlay=overlay)
+    loaded = _load(game, overlay)
     style = load_style(art_root() / folder.name)
     out = out or Path("build", f"{loaded.id}-gallery")
     found = load_scans(scans, loaded) if scans else None
@@ -214,6 +265,8 @@ def _totals(game: Game) -> Iterator[str]:
     yield f"markers: {sum(marker.count for marker in game.markers.values())}"
     yield f"scenarios: {', '.join(game.scenarios)}"
     yield f"digest: {game.digest}"
+    if game.private:
+        yield game.caveat
     yield "no problems"
 
 

@@ -161,11 +161,8 @@ def read_edition(
     public = load_game_from_files(files)
     sheets = read_sheets(overlay)
     draft = lay_over(files, public, sheets)
-    problems = sheets.problems
-    if not problems:
-        folder = _read(Folder(draft.files)).folder
-        problems = list(dict.fromkeys(draft.explain(each) for each in folder.problems))
-    if problems:
+    found = _read(Folder(draft.files)).folder.problems
+    if problems := draft.all_problems(found):
         raise _error(problems)
     return Edition(draft.files, tuple(sheets.notes))
 

@@ -207,11 +207,11 @@ def _ways(folder: Folder, parts: MapParts) -> None:
     seen, lines = Seen("way"), list[int]()
     for item in record.tables("way"):
         kind = item.choice("kind", tuple(WayKind), "DAT-way-kind")
-        name, mark = item.text("name"), item.mark("src")
+        name, mark = item.text("name", required=False) or "", item.mark("src")
         item.text("note", required=False)
         cells, marks = _chain(item, parts, mark)
         item.no_more_keys()
-        if kind is None or name is None or not seen.add(item, "name", f"{kind} {name}"):
+        if kind is None or (name and not seen.add(item, "name", f"{kind} {name}")):
             continue
         if cells:
             parts.ways.append(Way(WayKind(kind), name, cells, marks))

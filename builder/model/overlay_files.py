@@ -18,6 +18,15 @@ from builder.model.overlay_sheet import Fill, Sheets
 __all__ = ["CsvFile", "Draft", "Row", "TomlFile", "quoted"]
 
 _TABLE = re.compile(r"\s*\[")
+_HINTS = {
+    "DAT-arrival-count": "set-ups and arrivals count sizes as printed; see `size`",
+    "DAT-bridge-river": "a bridge of a scenario stands there, so it has a river; see `river`",
+    "DAT-count": "the number of all counters is known; see every `count`",
+    "DAT-place-town": "see `name` of the same hex: the town's name, another one, or none",
+    "DAT-slope": "see `high` of both hexes and `slope down` of the higher one",
+    "DAT-town-unnamed": "put the name of the town into `name`",
+}
+"""What an owner can do where the hint of a check speaks of our files."""
 
 
 @dataclass(slots=True)
@@ -46,15 +55,31 @@ class Draft:
             if word:
                 self.words.setdefault(word, []).append(fill)
 
+    def all_problems(self, found: Iterable[DataProblem]) -> list[DataProblem]:
+        """Return the sheets' problems, and those of the changed data as the cells' that made them.
+
+        Of a row that is at fault already nothing more is said.
+        """
+        told = {(each.file, each.line) for each in self.sheets.problems}
+        explained = dict.fromkeys(self.explain(each) for each in found)
+        more = (
+            each
+            for each in explained
+            if (each.file, each.line) not in told and not (told and not each.line)
+        )
+        return [*self.sheets.problems, *more]
+
     def explain(self, problem: DataProblem) -> DataProblem:
         """Return a problem of the changed data as one of the cell that made it."""
-        fills = self.lines.get((problem.file, problem.line), [])
+        numbers = [problem.line, *(int(n) for n in re.findall(r"\bline (\d+)", problem.text))]
+        fills = [fill for n in numbers for fill in self.lines.get((problem.file, n), ())]
         named = [fill for fill in fills if re.search(rf"\b{fill.column}\b", problem.text)]
         found = next(iter(named or fills), None) or self._by_word(problem.text)
         if found is None:
             text = f"with these figures, {problem.file}:{problem.line}: {problem.text}"
             return DataProblem(problem.check, self.sheets.folder, 0, text, problem.hint)
-        return found.problem(problem.check, problem.text, problem.hint)
+        hint = _HINTS.get(problem.check, problem.hint)
+        return found.problem(problem.check, problem.text, hint)
 
     def _by_word(self, text: str) -> Fill | None:
         """Return the first cell that has to do with something a text names."""
