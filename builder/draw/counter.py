@@ -28,13 +28,13 @@ from builder.draw.canvas import (
     Area,
     Box,
     Colour,
-    Label,
     Point,
     RecordingCanvas,
     Shape,
     Stroke,
     moved,
 )
+from builder.draw.lettering import id_lines, written
 from builder.draw.raster import Cut, tile
 from builder.draw.style import Bar, Scheme, Style
 from builder.draw.symbol import draw_symbol
@@ -50,9 +50,7 @@ __all__ = [
     "back_shapes",
     "counter_faces",
     "face_picture",
-    "fitted",
     "front_shapes",
-    "id_lines",
     "mixed",
 ]
 
@@ -66,6 +64,8 @@ BAR_TOP = 0.908
 """Upper edge of the formation's bar, in widths of the counter."""
 
 _RIM = 0.018
+_IDS = "narrow-bold"
+_ONE_LINE, _TWO_LINES = 0.127, 0.12  # greatest height of capitals
 _FAR = 1 - SAFE
 # cells of the front: left, top, right, bottom
 _SIZE: Box = (0.34, SAFE, 0.66, 0.17)
@@ -79,7 +79,7 @@ _MOBILITY: Box = (0.6, 0.6, _FAR, 0.874)
 # cells of the back
 _BACK_ID: Box = (SAFE, SAFE, 0.36, 0.158)
 _BACK_NAME: Box = (0.38, SAFE, _FAR, 0.158)
-_BAND: Box = (0.045, 0.18, 0.955, 0.362)
+_BAND: Box = (SAFE, 0.18, _FAR, 0.362)
 _GUNS: tuple[Box, ...] = ((0.07, 0.19, 0.34, 0.352), (0.365, 0.19, 0.635, 0.352),
                           (0.66, 0.19, 0.93, 0.352))  # fmt: skip
 _SMALL: Box = (0.3, 0.18, 0.7, 0.362)
@@ -161,8 +161,8 @@ def front_shapes(unit: Unit, style: Style, size: float, bleed: float = 0.0) -> l
     face.ground(face.scheme.paper, style.formations.get(unit.parent))
     if unit.kind is Kind.AFV:
         face.symbol(unit, _VEHICLE, face.scheme.paper)
-        face.text(unit.formation_id, _CORNER, 0.122, face="narrow-bold", anchor="l")
-        face.text(unit.name, _NAME_CORNER, 0.122, face="narrow-bold", anchor="r")
+        face.text(unit.formation_id, _CORNER, 0.122, face=_IDS, anchor="l")
+        face.text(unit.name, _NAME_CORNER, 0.122, face=_IDS, anchor="r")
     else:
         face.symbol(unit, _SYMBOL, face.scheme.box)
         face.text(unit.size.value, _SIZE, 0.107)
@@ -188,8 +188,6 @@ def back_shapes(unit: Unit, style: Style, size: float, bleed: float = 0.0) -> li
     """
     face = _Face(style, style.scheme(unit.colour), size, bleed)
     face.ground(face.scheme.back, style.formations.get(unit.parent))
-    face.text(unit.formation_id, _BACK_ID, 0.09, face="narrow-bold", anchor="l")
-    face.text(unit.name, _BACK_NAME, 0.09, face="narrow-bold", anchor="r")
     if unit.artillery:
         face.area(_BAND, mixed(face.scheme.ink, face.scheme.back, 0.13))
         guns = (unit.support, unit.range, unit.barrage)
@@ -198,6 +196,8 @@ def back_shapes(unit: Unit, style: Style, size: float, bleed: float = 0.0) -> li
     else:
         paper = face.scheme.back if unit.kind is Kind.AFV else face.scheme.box
         face.symbol(unit, _SMALL, paper)
+    face.text(unit.formation_id, _BACK_ID, 0.09, face=_IDS, anchor="l")
+    face.text(unit.name, _BACK_NAME, 0.09, face=_IDS, anchor="r")
     combat = fraction_text(unit.combat)
     face.text(f"({combat})" if unit.defensive_only else combat, _COMBAT, 0.165)
     left, top, right, bottom = _CARET
@@ -269,93 +269,32 @@ class _Face:
         """Write a text in a cell, its capitals ``height`` high or lower, as it fits."""
         if not text:
             return
-        box = (cell[0] * self.size, cell[1] * self.size, cell[2] * self.size, cell[3] * self.size)
-        tone = colour or self.scheme.ink
-        label = _written(self.style.fonts, text, face, box, height * self.size)
-        self.canvas.draw(_laid(self.style.fonts, text, label, box, anchor, tone))
+        left, top, right, bottom = (value * self.size for value in cell)
+        label = written(
+            self.style.fonts,
+            text,
+            (left, top, right, bottom),
+            height * self.size,
+            face=face,
+            anchor=anchor,
+            colour=colour or self.scheme.ink,
+        )
+        self.canvas.draw(label)
 
     def id_text(self, text: str, cell: Box) -> None:
         """Write an id beside the symbol, on one line or two, as it can be largest."""
-        lines = id_lines(self.style.fonts, text)
-        left, top, right, bottom = cell
-        step = (bottom - top) / 2
+        lines = id_lines(self.style.fonts, text, _IDS)
         if len(lines) == 1:
-            self.text(text, cell, 0.127, face="narrow-bold")
+            self.text(text, cell, _ONE_LINE, face=_IDS)
             return
-        size = min(self._fit(line, right - left) for line in lines)
+        left, top, right, bottom = cell
+        step = (bottom - top) / len(lines)
+        fonts, room = self.style.fonts, right - left
+        widest = max(fonts.width(line, Font(_IDS, 1.0)) for line in lines)
+        height = fonts.cap_height(Font(_IDS, room / widest))
         for i, line in enumerate(lines):
             part = (left, top + i * step, right, top + (i + 1) * step)
-            self.text(line, part, min(size, 0.12), face="narrow-bold")
-
-    def _fit(self, text: str, room: float) -> float:
-        """Return the height of capitals at which a text fills a room."""
-        return room * _cap(self.style.fonts) / self.style.fonts.width(text, Font(_IDS, 1.0))
-
-
-_IDS = "narrow-bold"
-
-
-def _cap(fonts: Fonts) -> float:
-    return fonts.cap_height(Font(_IDS, 1.0))
-
-
-def _written(fonts: Fonts, text: str, face: str, box: Box, height: float) -> Font:
-    """Return the largest font whose capitals are at most ``height`` high and which fits."""
-    one = Font(face, 1.0)
-    left, top, right, bottom = fonts.extent(text, one)
-    return Font(
-        face,
-        min(
-            height / fonts.cap_height(one),
-            (box[2] - box[0]) / (right - left),
-            (box[3] - box[1]) / (bottom - top),
-        ),
-    )
-
-
-def _laid(  # noqa: PLR0913, PLR0917 (what a line of type needs)
-    fonts: Fonts, text: str, font: Font, box: Box, anchor: str, colour: Colour
-) -> Label:
-    """Return a label whose ink lies in the middle of a cell, or at its left or right end."""
-    left, top, right, bottom = fonts.extent(text, font)
-    width, cap = fonts.width(text, font), fonts.cap_height(font)
-    x = {
-        "l": box[0] - left,
-        "m": (box[0] + box[2] - left - right + width) / 2,
-        "r": box[2] + width - right,
-    }[anchor]
-    middle = (box[1] + box[3]) / 2
-    if bottom - top > 1.15 * cap:  # brackets: their middle is not that of the capitals
-        middle -= (top + bottom + cap) / 2
-    return Label(text, (x, middle), font, colour, anchor)
-
-
-def id_lines(fonts: Fonts, text: str) -> tuple[str, ...]:
-    """Return an id on one line, or divided in two where its letters can then be larger.
-
-    It may be divided after a slash, at a space, between letters and digits, before a capital
-    that follows a small letter, and in the middle of an even row of four capitals or more.
-    """
-
-    def width(lines: Sequence[str]) -> float:
-        return max(fonts.width(line, Font(_IDS, 1.0)) for line in lines)
-
-    choices = [(text,), *_divisions(text)]
-    best = min(choices, key=width)
-    return best if width((text,)) > 1.5 and width(best) < 0.9 * width((text,)) else (text,)
-
-
-def _divisions(text: str) -> list[tuple[str, ...]]:
-    """Return every way to divide an id in two."""
-    made: list[tuple[str, ...]] = []
-    for i, (a, b) in enumerate(pairwise(text), 1):
-        kinds = a.isdigit() != b.isdigit() and a.isalnum() and b.isalnum()
-        middle = text.isalpha() and text.isupper() and len(text) >= 4 and 2 * i == len(text)
-        if a == "/" or kinds or (a.islower() and b.isupper()) or middle:
-            made.append((text[:i], text[i:]))
-        elif a == " ":
-            made.append((text[: i - 1], text[i:]))
-    return made
+            self.text(line, part, min(height, _TWO_LINES), face=_IDS)
 
 
 def _bar_boxes(bar: Bar, box: Box) -> list[tuple[Box, Colour]]:
@@ -374,12 +313,6 @@ def _bar_boxes(bar: Bar, box: Box) -> list[tuple[Box, Colour]]:
     if bar.pattern == "layers":
         made.append(((left, (top + 1) / 2, right, bottom), second))
     return made
-
-
-def fitted(fonts: Fonts, text: str, face: str, size: float, room: float) -> Font:
-    """Return a font of at most ``size`` px in which a text is at most ``room`` px wide."""
-    width = fonts.width(text, Font(face, size))
-    return Font(face, size if width <= room else size * room / width)
 
 
 def mixed(a: Colour, b: Colour, share: float) -> Colour:

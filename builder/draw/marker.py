@@ -12,7 +12,8 @@ from typing import cast, get_args
 from PIL import Image
 
 from builder.draw.canvas import Area, Colour, Label, Oval, RecordingCanvas, Shape
-from builder.draw.counter import face_picture, fitted, mixed
+from builder.draw.counter import face_picture, mixed
+from builder.draw.lettering import fitted
 from builder.draw.raster import Cut, tile
 from builder.draw.style import Scheme, Style, Table
 from builder.draw.symbol import draw_symbol

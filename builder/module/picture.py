@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from PIL import Image
 
 from builder.draw.canvas import Area, Colour, Label, Shape, Stroke
-from builder.draw.counter import fitted
+from builder.draw.lettering import fitted
 from builder.draw.marker import marker_picture
 from builder.draw.raster import render
 from builder.draw.style import Style

@@ -5,14 +5,13 @@ Source: names as :func:`builder.module.plan.picture_names` lists them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from PIL import Image
 
 from builder.draw.map import map_picture
-from builder.draw.marker import marker_picture
+from builder.draw.marker import marker_art, marker_picture, marker_text
 from builder.draw.png import encode
 from builder.draw.scan import FRONT, Scans
 from builder.draw.scan_face import scan_face, unit_faces
@@ -29,7 +28,7 @@ from builder.module.piece import (
 )
 from builder.module.plan import ABOUT_IMAGE, MAP_IMAGE, PANEL_IMAGE, Plan, box_image, counter_px
 
-__all__ = ["PROOF_IMAGE", "draw_pictures", "marker_text", "picture_jobs"]
+__all__ = ["PROOF_IMAGE", "draw_pictures", "picture_jobs"]
 
 PROOF_IMAGE = "map-proof.png"
 """How well a scanned map lies; for the owner, no part of the module."""
@@ -113,23 +112,4 @@ def _marker_face(
     scan = scan_face(scans, marker.id, FRONT, size_px)
     if scan is not None:
         return scan
-    return marker_picture(style, _marker_art(style, marker), marker_text(game, marker), size_px)
-
-
-def marker_text(game: Game, marker: Marker) -> str:
-    """Return what a marker says besides its sign: its name without its kind and its side.
-
-    >>> from types import SimpleNamespace as of
-    >>> marker = of(name="Red current movement", kind="movement", side="red")
-    >>> marker_text(of(sides=[of(id="red", name="Red")]), marker)
-    'current'
-    """
-    known = {marker.kind.lower()}
-    known |= {side.name.lower() for side in game.sides if side.id == marker.side}
-    return " ".join(word for word in re.split(r"\s+", marker.name) if word.lower() not in known)
-
-
-def _marker_art(style: Style, marker: Marker) -> str:
-    """Return the drawing of a marker: one of its own, of its kind and side, or of its kind."""
-    choices = (marker.id, f"{marker.kind}-{marker.side}", marker.kind)
-    return next((id_ for id_ in choices if style.markers.get(id_) is not None), marker.kind)
+    return marker_picture(style, marker_art(style, marker), marker_text(game, marker), size_px)
