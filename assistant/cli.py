@@ -112,6 +112,7 @@ def main() -> None:
 @main.command()
 @click.argument("log", type=_FILE, metavar="LOG.vlog")
 @click.option("--module", type=_FILE, metavar="M.vmod", help="Judge by the data in this module.")
+@click.option("--overlay", type=_FILE, metavar="DIR", help="Judge by an owner's sheets as well.")
 @click.option(
     "--format",
     "form",
@@ -121,20 +122,22 @@ def main() -> None:
     help="Form of the report.",
 )
 @click.option("--out", type=_FILE, metavar="FILE", help="Write the report to a file.")
-def audit(log: Path, module: Path | None, form: str, out: Path | None) -> None:
+def audit(
+    log: Path, *, module: Path | None, overlay: Path | None, form: str, out: Path | None
+) -> None:
     """Judge a log by the rules of its game.
 
     Exit status: 0 nothing broken; 1 something broken, or parts of the log were left out; 2 the
     log, the data or the options can't be used, or a rule failed.
     """
     with _one_line_errors():
-        target = _target(out, log, module)
+        target = _target(out, log, module, *_sheets_in(overlay))
         # Imported here so that --help and --version stay quick.
         from assistant import pipeline  # noqa: PLC0415
         from assistant.report import json, text  # noqa: PLC0415
 
         with _progress() as watch:
-            found, game = pipeline.audit(log, module=module, watch=watch)
+            found, game = pipeline.audit(log, module=module, overlay=overlay, watch=watch)
         if form == "json":
             report = json.render(found, game)
         else:
@@ -286,6 +289,14 @@ def _target(out: Path | None, *inputs: Path | None) -> Path | None:
     if not usable:
         raise LogError(f"{out}: is no ordinary file; choose another name for --out")
     return target
+
+
+def _sheets_in(overlay: Path | None) -> list[Path]:
+    """Return the files of an overlay, which are inputs as well."""
+    try:
+        return list(overlay.iterdir()) if overlay is not None else []
+    except OSError:
+        return []  # whoever reads it will say so
 
 
 def _same_file(one: Path, other: Path) -> bool:

@@ -35,6 +35,7 @@ def audit(
     path: Path,
     *,
     module: Path | None = None,
+    overlay: Path | None = None,
     watch: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> tuple[Audit, Game]:
     """Judge a log by the rules of its game.
@@ -43,6 +44,7 @@ def audit(
         path: The ``.vlog`` file.
         module: A module whose data judges; otherwise the installed data of the game that the
             log names.
+        overlay: Folder of an owner's sheets that are laid over the installed data.
         watch: Called with the plies judged so far and their number.
 
     Returns:
@@ -54,7 +56,7 @@ def audit(
     """
     log = reader.read(path)
     head = reader.head_of(log, load.games())
-    game, judged_by = _data(head.game, module)
+    game, judged_by = _data(head.game, module, overlay)
     rulebook = games.find(game.id)
     facts = interpret(log, game)
     folded = fold(facts.events, game, opening(log, game))
@@ -78,13 +80,22 @@ def audit(
     return done, game
 
 
-def _data(game_id: str, module: Path | None) -> tuple[Game, str]:
+def _data(game_id: str, module: Path | None, overlay: Path | None) -> tuple[Game, str]:
     """Return the data to judge by, and where it came from in words.
 
     Raises:
-        LogError: The module is of another game.
+        LogError: The module is of another game, or there are sheets to lay over its data.
         WargameError: The data can't be read.
     """
+    if overlay is not None:
+        if module is not None:
+            raise LogError(
+                "--module and --overlay exclude each other: a module holds its figures already; "
+                "leave one of them out"
+            )
+        game = load.load_game(game_id, overlay=overlay)
+        where = f"the owner's figures in {overlay.resolve().name}" if game.private else ""
+        return game, ", with ".join(filter(None, ("installed data", where)))
     if module is None:
         return load.load_game(game_id), "installed data"
     game = load.load_game_from_files(reader.data_in_module(module))

@@ -28,6 +28,7 @@ DATA_FOLDER = "umpire/source_data/"
 """Folder inside our modules that holds a copy of the data they were built from."""
 
 _SHORT = 12
+_OWNER = "+owner."
 _MOST_DATA_FILES = 1_000
 
 
@@ -150,4 +151,9 @@ def other_version(subject: Subject) -> tuple[Finding, ...]:
         f"{subject.data[:_SHORT] or 'unknown'}; judged by version {subject.judged_version}, data "
         f"{subject.judged_data[:_SHORT]}: every verdict holds only as far as the two agree"
     )
+    if _OWNER in subject.module_version:
+        text += (
+            "; it was played with an owner's edition: give its sheets with --overlay, or the "
+            "module with --module"
+        )
     return (builtin_finding("LOG-2", 0, text),)

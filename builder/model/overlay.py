@@ -95,6 +95,9 @@ def lay_over(files: Mapping[str, bytes], public: Game, sheets: Sheets) -> Draft:
     draft = Draft(dict(files), sheets)
     _note_stale(public, sheets)
     if sheets.empty:
+        if sheets.ours:
+            text = "nothing is filled in; the edition is the public one"
+            sheets.notes.append(f"{sheets.folder}: {text}")
         return draft
     merge_counters(draft)
     merge_map(draft, public.map.numbering)
