@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime
 
 from lxml import etree
 
+from builder.draw.tracks import tracks
 from builder.errors import WargameError
 from builder.model.game import Game
 from builder.module import maps, pages, windows
@@ -18,6 +19,7 @@ from builder.module.manifest import FONT_LICENCE, manifest_entries
 from builder.module.piece import UMPIRE_GPID, slug
 from builder.module.plan import ABOUT_IMAGE, MAP_IMAGE, Plan, box_image
 from builder.module.setup import scenario_save
+from builder.module.track import track_zones
 from builder.module.umpire import UMPIRE
 from builder.vassal import buildfile as bf
 from builder.vassal.buildfile import Element, element
@@ -128,7 +130,7 @@ def _tree(
         windows.documentation(ABOUT_IMAGE, _HELP, game.name),
         windows.player_roster(game),
         windows.global_options(),
-        maps.hex_map(game.map.board, MAP_IMAGE),
+        maps.hex_map(game.map.board, MAP_IMAGE, track_zones(tracks(game))),
         maps.holding_map(
             boards,
             {board.name: box_image(board) for board in boards},

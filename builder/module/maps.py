@@ -28,12 +28,13 @@ _MOVES = "$pieceName$ moves $previousLocation$ -> $location$"
 _VIEWED = "$PieceName$  $WUleft$"
 
 
-def hex_map(layout: Layout, image: str) -> Element:
+def hex_map(layout: Layout, image: str, zones: Sequence[Element] = ()) -> Element:
     """Return the map of hexes, whose grid agrees with the drawn one because both are the layout.
 
     Args:
         layout: Where the hexes lie on the picture.
         image: Name of the picture.
+        zones: What lies beside the hexes and has names of its own.
     """
     numbering = element(
         bf.HEX_GRID_NUMBERING,
@@ -57,6 +58,8 @@ def hex_map(layout: Layout, image: str) -> Element:
         cornersLegal=False,
         color=bf.colour(0, 0, 0),
     )
+    if zones:
+        grid = element(bf.ZONED_GRID, *zones, grid)
     board = element(bf.BOARD, grid, name=MAP_BOARD, image=image, reversible=False)
     tools = [
         element(

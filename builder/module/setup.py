@@ -15,6 +15,7 @@ from builder.hexgrid import Hex
 from builder.model.scenario import Scenario
 from builder.module.maps import MAP_BOARD
 from builder.module.plan import Plan
+from builder.module.track import track_starts
 from builder.module.umpire import UMPIRE, global_properties
 from builder.vassal.command import (
     AddPiece,
@@ -80,6 +81,8 @@ def _places(made: Plan, scenario: Scenario) -> list[tuple[str, Point, list[str]]
     for id_, cell in standing(scenario).items():
         spot = (convention.MAP, made.game.map.board.centre(cell))
         found.setdefault(spot, []).append(id_)
+    for marker, point in track_starts(made.game, scenario).items():
+        found.setdefault((convention.MAP, point), []).append(marker)
     for unit, point in board.waiting.items():
         found.setdefault((convention.HOLDING_MAP, point), []).append(unit)
     found[(convention.HOLDING_MAP, board.panel_px)] = [UMPIRE]

@@ -11,9 +11,11 @@ import pytest
 
 from builder import convention
 from builder.convention import Impulse, PhaseStep, TurnStep, Weather, parse_line
+from builder.draw.tracks import track_boxes
 from builder.model.game import Game
 from builder.model.load import games, load_game
 from builder.model.scenario import Scenario
+from builder.module.track import track_starts
 from builder.pipeline import build_module
 
 pytestmark = pytest.mark.engine
@@ -117,6 +119,8 @@ def test_every_piece_of_the_set_up_is_at_its_place(opened, game, scenario):
     for placement in scenario.placements:
         standing |= placement.placed
     expected = {id_: game.map.numbering.format(cell) for id_, cell in standing.items()}
+    boxes = {box.centre: box.name for box in track_boxes(game)}
+    expected |= {id_: boxes[spot] for id_, spot in track_starts(game, scenario).items()}
     for id_, number in expected.items():
         assert (pieces[id_]["map"], pieces[id_]["location"]) == (convention.MAP, number)
     assert set(pieces) == {*game.units, *expected, "umpire"}

@@ -66,7 +66,9 @@ def test_every_unit_and_one_umpire_are_there(id_, tmp_path):
     _, scenario, save = saved(game, tmp_path)
     ids = [p.properties[convention.ID] for p in save.pieces().values() if p.gpid]
     fixed = [each.id for each in (*scenario.bunkers, *scenario.bridges)]
-    assert sorted(ids) == sorted([*game.units, *fixed, "umpire"])
+    kinds = ("turn", "weather", "movement", "supply")
+    tracked = [each.id for each in game.markers.values() if each.kind in kinds]
+    assert sorted(ids) == sorted([*game.units, *fixed, *tracked, "umpire"])
 
 
 def test_boards_turn_and_properties_are_set(tmp_path):
