@@ -162,7 +162,8 @@ def _tree(
 
 def _description(game: Game) -> str:
     """Return one line about the module."""
-    return f"{game.name}, {len(game.units)} units, made from data {game.digest[:12]}"
+    private = "PRIVATE COPY, NOT FOR DISTRIBUTION: " if game.private else ""
+    return f"{private}{game.name}, {len(game.units)} units, made from data {game.digest[:12]}"
 
 
 def _milliseconds(day: str) -> int:

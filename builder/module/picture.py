@@ -22,6 +22,7 @@ __all__ = ["PANEL_PX", "about_picture", "box_picture", "box_shapes", "panel_pict
 
 PANEL_PX = (760, 84)
 _ABOUT_PX = (640, 480)
+_PRIVATE = "Private copy, not for distribution"
 _GROUND: Colour = (226, 224, 216, 255)
 _PAPER: Colour = (248, 246, 238, 255)
 _INK: Colour = (30, 30, 34, 255)
@@ -71,11 +72,13 @@ def about_picture(game: Game, chart: Image.Image, style: Style) -> Image.Image:
         Label(game.name, (width / 2, 52), Font("bold", 44), _INK),
         Label(
             f"Module version {game.version}, {game.date}",
-            (width / 2, 100),
+            (width / 2, 92 if game.private else 100),
             Font("narrow", 18),
             _INK,
         ),
     ]
+    if game.private:
+        plate.append(Label(_PRIVATE, (width / 2, 116), Font("narrow-bold", 16), _INK))
     part.paste(_picture(plate, (width, 130), style.fonts, _PAPER), (0, height - 130))
     return part
 
