@@ -9,14 +9,11 @@ from builder.chart.words import Words
 from builder.model.game import Game
 from builder.model.sequence import ImpulseKind, Step
 
-__all__ = ["sequence_chart"]
-
-_IMPULSES = "impulses"
-"""Id of the stage that consists of impulses."""
+__all__ = ["impulse_chart", "sequence_chart"]
 
 
 def sequence_chart(game: Game, words: Words) -> Chart:
-    """Describe the sequence of play: stages of a turn, phases of an impulse, kinds of impulse.
+    """Describe a turn: its stages but for the phases of impulses, and the kinds of impulse.
 
     Args:
         game: Its sequence.
@@ -25,49 +22,48 @@ def sequence_chart(game: Game, words: Words) -> Chart:
     Raises:
         DrawError: A word is missing.
     """
-    return words.chart(game, "sequence", (*_stages(game, words), _kinds(game, words)))
+    stages = (
+        Table(stage.name, _columns(words), tuple(_rows(game, stage.steps, words)))
+        for stage in game.sequence.stages
+        if stage.steps
+    )
+    return words.chart(game, "sequence", (*stages, _kinds(game, words)))
 
 
-def _stages(game: Game, words: Words) -> Iterator[Table]:
-    for stage in game.sequence.stages:
-        if stage.id != _IMPULSES:
-            yield Table(
-                stage.name, _columns(words, first=""), tuple(_rows(game, stage.steps, words))
-            )
-            continue
-        rows = list(_rows(game, stage.steps, words))
-        for phase in game.sequence.phases:
-            rows += _rows(game, phase.steps, words, phase.name)
-        first = words.name("heads.phase")
-        plain = [row if len(row.cells) == 3 else _under("", row) for row in rows]
-        yield Table(stage.name, _columns(words, first=first), tuple(plain))
+def impulse_chart(game: Game, words: Words) -> Chart:
+    """Describe an impulse: its phases, and what is done in each.
+
+    Args:
+        game: Its sequence.
+        words: As for :func:`sequence_chart`.
+
+    Raises:
+        DrawError: A word is missing.
+    """
+    rows: list[Row] = []
+    for phase in game.sequence.phases:
+        for number, row in enumerate(_rows(game, phase.steps, words)):
+            name = Cell("" if number else phase.name, tone=Tone.STRONG)
+            rows.append(Row(name, (row.head, *row.cells)))
+    columns = (Column(words.name("heads.phase"), align=Align.LEFT), *_columns(words))
+    table = Table(words.name("heads.phases"), columns, tuple(rows))
+    return words.chart(game, "impulse", (table,))
 
 
-def _columns(words: Words, first: str) -> tuple[Column, ...]:
-    """Return the columns: phase (if any), side, what is done, rules."""
-    columns = (
+def _columns(words: Words) -> tuple[Column, ...]:
+    """Return the columns: side, what is done, rules."""
+    return (
         Column(words.name("heads.who")),
         Column(words.name("heads.step"), align=Align.LEFT, wraps=True),
         Column(words.name("heads.rule"), align=Align.LEFT),
     )
-    return (Column(first, align=Align.LEFT), *columns) if first else columns
 
 
-def _rows(
-    game: Game, steps: Iterable[Step], words: Words, phase: str | None = None
-) -> Iterator[Row]:
-    """Yield a row for each step; a phase is named in its first."""
-    name = phase
+def _rows(game: Game, steps: Iterable[Step], words: Words) -> Iterator[Row]:
+    """Yield a row for each step."""
     for step in steps:
         cells = (Cell(step.text), Cell(", ".join(step.rules)))
-        row = Row(_who(game, step.who, words), cells)
-        yield row if name is None else _under(name, row)
-        name = name and ""
-
-
-def _under(name: str, row: Row) -> Row:
-    """Put the name of a phase before a row."""
-    return Row(Cell(name, tone=Tone.STRONG), (row.head, *row.cells))
+        yield Row(_who(game, step.who, words), cells)
 
 
 def _who(game: Game, who: str, words: Words) -> Cell:

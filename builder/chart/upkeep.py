@@ -155,7 +155,8 @@ def _ice(game: Game, words: Words) -> Table:
         loss = words.name("row.loss").format(rolls=whole_range(each.lost_on), losses=each.losses)
         free = Cell(words.name("row.way")) if each.unless_way else _NONE
         name = words.name("row.ice").format(weather=weather)
-        rows.append(Row(Cell(name), (Cell(sides), Cell(loss, tone=Tone.STRONG), free)))
+        crossed = words.name("row.crossed").format(sides=sides)
+        rows.append(Row(Cell(name), (Cell(crossed), Cell(loss, tone=Tone.STRONG), free)))
     found = game.special.detection
     if found is not None:
         groups = game.special.groups
@@ -179,7 +180,7 @@ def _ice(game: Game, words: Words) -> Table:
 
 def _draws(game: Game, words: Words) -> Table:
     rows = tuple(row for each in game.special.draws for row in _draw(game, each, words))
-    heads = ("draw", "side", "occasion", "roll", "units")
+    heads = ("draw", "side", "occasion", "die", "units", "count")
     columns = tuple(
         Column(words.name(f"heads.{head}"), align=_LEFT, wraps=head in {"occasion", "units"})
         for head in heads
@@ -195,9 +196,8 @@ def _draw(game: Game, draw: Draw, words: Words) -> Iterable[Row]:
         when = words.name("row.after").format(draw=names.get(draw.after, draw.after), rolls=rolls)
     for outcome in draw.outcomes:
         group = game.special.groups.get(outcome.group)
-        units = words.name("row.units").format(
-            group=group.name if group else outcome.group, count=len(group.units) if group else 0
-        )
+        units = group.name if group else outcome.group
+        count = str(len(group.units)) if group else DASH
         rolled = whole_range(outcome.rolls) if outcome.rolls else words.name("row.certain")
-        cells = (game.side(draw.side).name, when, rolled, units)
+        cells = (game.side(draw.side).name, when, rolled, units, count)
         yield Row(Cell(draw.name), tuple(map(Cell, cells)))
