@@ -29,7 +29,7 @@ def read_edges(folder: Folder, map_: MapParts, terms: Terms) -> Edges:
     record = folder.toml(EDGES)
     if record is None:
         return Edges()
-    areas = map_.entry_areas if folder.whole(ENTRY_AREAS) else {}
+    areas = map_.entry_areas if folder.sound(ENTRY_AREAS) else {}
     friendly, sources = _friendly(record, map_.head.numbering, areas, terms)
     edges = Edges(
         friendly.get("rail", {}),
@@ -91,9 +91,7 @@ def _friendly(
         for side in terms.sides:
             if not found[use].get(side):
                 text = f"side {side} has no friendly edge for {use}"
-                record.report(
-                    "DAT-edge-side", "friendly", text, "one for each use"
-                )
+                record.report("DAT-edge-side", "friendly", text, "one for each use")
     return found, sources
 
 
@@ -143,7 +141,8 @@ def _closures(
         hexes = _hexes(item, map_, terms)
         mark = source_of(item, "src")
         item.no_more_keys()
-        if not hexes and len(record.folder.problems) == before:
+        known = record.folder.sound(PLACES) and record.folder.sound(WAYS)
+        if not hexes and known and len(record.folder.problems) == before:
             fault = "no hex meets the condition"
             item.report("DAT-closure", "text", fault, "the area would be closed for ever")
         side = areas[area].side if area in areas else ""
@@ -153,19 +152,19 @@ def _closures(
 
 def _hexes(item: Record, map_: MapParts, terms: Terms) -> frozenset[Hex]:
     """Return the hexes that meet every condition of a closure."""
-    whole, numbering = item.folder.whole, map_.head.numbering
+    sound, numbering = item.folder.sound, map_.head.numbering
     cells = frozenset(numbering)
     towns = {place.name: place.hexes for place in map_.places if place.town}
     place = item.text("south_of", required=False)
     if place is not None:
-        known = towns if whole(PLACES) else {}
+        known = towns if sound(PLACES) else {}
         terms.check(item, "south_of", [place], known, "town")
         low = max((numbering.column_row(cell)[1] for cell in towns.get(place, ())), default=0)
         cells = frozenset(cell for cell in cells if numbering.column_row(cell)[1] > low)
     river = item.text("bank_of", required=False)
     if river is not None:
         rivers = {way.name: way.hexes for way in map_.ways if way.kind is WayKind.RIVER}
-        terms.check(item, "bank_of", [river], rivers if whole(WAYS) else {}, "river")
+        terms.check(item, "bank_of", [river], rivers if sound(WAYS) else {}, "river")
         edge = item.choice("bank", SIDES_OF_MAP, "DAT-word")
         if edge is not None:
             cells &= _bank(numbering, frozenset(rivers.get(river, ())), _edge(numbering, edge))

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from builder.model.game import Formation, Kind, Size, Unit
-from builder.model.head_files import Head
+from builder.model.head_files import GAME, Head
 from builder.model.reader import Folder, Record, Seen
 from builder.model.special import UnitGroup
 from builder.model.terms import Terms, source_of
-from builder.model.unit_files import FORMATION_KINDS, UNITS, UnitParts
+from builder.model.unit_files import (
+    ARRIVALS,
+    COUNTERS,
+    FORMATION_KINDS,
+    FORMATIONS,
+    UNITS,
+    UnitParts,
+)
 
 __all__ = ["GROUPS", "read_groups"]
 
@@ -46,8 +53,8 @@ def read_groups(
     record = folder.toml(GROUPS)
     if record is None:
         return {}
-    known = _known(head, mobilities, units)
-    whole = folder.whole(UNITS) and len(units.units) == len(units.unit_ids.lines)
+    known = _known(folder, head, mobilities, units)
+    whole = all(folder.sound(file) for file in (GAME, UNITS, COUNTERS, FORMATIONS, ARRIVALS))
     found: dict[str, UnitGroup] = {}
     seen = Seen("group")
     for item in record.tables("group"):
@@ -68,21 +75,26 @@ def read_groups(
     return found
 
 
-def _known(head: Head, mobilities: Collection[str], units: UnitParts) -> dict[str, Collection[str]]:
-    """Return the words each key of a pick may hold."""
-    formations = units.formations
+def _known(
+    folder: Folder, head: Head, mobilities: Collection[str], units: UnitParts
+) -> dict[str, Collection[str]]:
+    """Return the words each key of a pick may hold; none where their file has problems."""
+    sound = folder.sound
+    formations = units.formations if sound(FORMATIONS) else {}
     return {
-        "side": head.side_ids,
+        "side": head.side_ids if sound(GAME) else (),
         "kinds": tuple(Kind),
-        "types": units.types,
+        "types": units.types if sound(COUNTERS) else (),
         "sizes": tuple(Size),
         "mobility": mobilities,
-        "colours": units.colours,
-        "starts": {arrival.entry.group for arrival in units.arrivals.values()},
+        "colours": units.colours if sound(COUNTERS) else (),
+        "starts": {arrival.entry.group for arrival in units.arrivals.values()}
+        if sound(ARRIVALS)
+        else (),
         "formations": formations,
         "formation_kinds": FORMATION_KINDS,
         "arms": {formation.arm for formation in formations.values()},
-        "units": units.unit_ids.lines,
+        "units": units.unit_ids.lines if sound(UNITS) else (),
     }
 
 

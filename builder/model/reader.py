@@ -62,6 +62,10 @@ class Folder:
         """Tell whether every record of a file has been read."""
         return file in self.files and file not in self.partial
 
+    def sound(self, file: str) -> bool:
+        """Tell whether a file has been read whole and nothing was found wrong in it."""
+        return self.whole(file) and all(problem.file != file for problem in self.problems)
+
     def text(self, file: str) -> str | None:
         """Return a file as text with plain line ends, or ``None`` if it is missing.
 

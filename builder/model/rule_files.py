@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.model.combat import Combat
 from builder.model.combat_files import read_combat
@@ -12,7 +12,7 @@ from builder.model.edge_files import read_edges
 from builder.model.edges import Edges
 from builder.model.game import MovementChart, RuleSection
 from builder.model.group_files import GROUPS, read_groups
-from builder.model.head_files import CHART, GAME, Head
+from builder.model.head_files import CHART, GAME, TURNS, Head
 from builder.model.index_files import SECTIONS
 from builder.model.map_files import ENTRY_AREAS, PLACES, MapParts
 from builder.model.reader import Folder
@@ -51,7 +51,7 @@ def read_rulings(  # noqa: PLR0913 - every other file is referred to
 ) -> Rulings:
     """Read groups, combat, supply and special rules.
 
-    What refers to a file that is broken isn't checked against it.
+    What refers to a file with problems isn't checked against it.
 
     Args:
         folder: The files.
@@ -62,29 +62,22 @@ def read_rulings(  # noqa: PLR0913 - every other file is referred to
         map_: Places and entry areas.
         sections: Sections of the rules.
     """
-    whole = folder.whole
-    mobilities = tuple(chart.mobilities) if chart and whole(CHART) else ()
+    sound = folder.sound
+    mobilities = tuple(chart.mobilities) if chart and sound(CHART) else ()
     terms = Terms(
-        terrain=tuple(chart.terrains) if chart and whole(CHART) else (),
-        weather=tuple(head.weather) if whole(GAME) else (),
-        sides=head.side_ids if whole(GAME) else (),
-        sections=tuple(sections) if whole(SECTIONS) else (),
+        terrain=tuple(chart.terrains) if chart and sound(CHART) else (),
+        weather=tuple(head.weather) if sound(GAME) else (),
+        sides=head.side_ids if sound(GAME) else (),
+        sections=tuple(sections) if sound(SECTIONS) else (),
     )
     check_symbols(units.chart, units.units, units.rows)
     groups = read_groups(folder, head, mobilities, units, terms)
-    terms = Terms(
-        terms.terrain,
-        terms.weather,
-        tuple(groups) if whole(GROUPS) else (),
-        terms.sides,
-        terms.sections,
-    )
-    markers = units.markers if len(units.markers) == len(units.marker_ids.lines) else {}
-    if not whole(MARKERS):
-        markers = {}
-    towns = [place.name for place in map_.places if place.town] if whole(PLACES) else []
-    areas = map_.entry_areas if whole(ENTRY_AREAS) else {}
-    known = Known(units.unit_ids.lines if whole(UNITS) else (), markers, mobilities, turns)
+    terms = replace(terms, groups=tuple(groups) if sound(GROUPS) else ())
+    markers = units.markers if sound(MARKERS) else {}
+    towns = [place.name for place in map_.places if place.town] if sound(PLACES) else []
+    areas = map_.entry_areas if sound(ENTRY_AREAS) else {}
+    turns = turns if sound(TURNS) else 0
+    known = Known(units.unit_ids.lines if sound(UNITS) else (), markers, mobilities, turns)
     return Rulings(
         combat=read_combat(folder, terms),
         supply=read_supply(folder, terms, Near(markers, towns, areas, turns)),

@@ -88,7 +88,7 @@ def _impulses(record: Record, head: Head, terms: Terms) -> tuple[ImpulseKind, ..
         sides = terms.sides or (tuple(table.values) if table else ())
         points = {side: table.integer(side, 1, 99) or 1 for side in sides} if table else {}
         exact, less = item.flag("exact"), item.flag("less_if_all")
-        phases = terms.words(item, "phases", head.phases, "phase")
+        phases = terms.words(item, "phases", head.phases if terms.sides else (), "phase")
         text, rules = item.text("text") or "", terms.words(item, "rules", terms.sections, "section")
         item.no_more_keys()
         least = head.action_minimum
@@ -107,6 +107,6 @@ def _impulses(record: Record, head: Head, terms: Terms) -> tuple[ImpulseKind, ..
 def _check_phases(record: Record, head: Head, sequence: Sequence) -> None:
     """Compare the phases with those of the game."""
     ids = tuple(phase.id for phase in sequence.phases)
-    if head.phases and record.folder.whole(GAME) and ids != head.phases:
+    if head.phases and record.folder.sound(GAME) and ids != head.phases:
         text = f"the phases {' '.join(ids)} aren't those of {GAME}"
         record.report("DAT-sequence", "phase", text, " ".join(head.phases))
