@@ -49,6 +49,7 @@ __all__ = [
     "STRENGTH_BOX",
     "back_shapes",
     "counter_faces",
+    "drawn_bleed",
     "face_picture",
     "front_shapes",
     "mixed",
@@ -83,9 +84,9 @@ _BAND: Box = (SAFE, 0.18, _FAR, 0.362)
 _GUNS: tuple[Box, ...] = ((0.07, 0.19, 0.34, 0.352), (0.365, 0.19, 0.635, 0.352),
                           (0.66, 0.19, 0.93, 0.352))  # fmt: skip
 _SMALL: Box = (0.3, 0.18, 0.7, 0.362)
-_COMBAT: Box = (SAFE, 0.371, 0.48, 0.573)
-_CARET: Box = (0.52, 0.42, 0.635, 0.545)
-_ANTITANK: Box = (0.655, 0.371, _FAR, 0.573)
+_COMBAT: Box = (SAFE, 0.371, 0.47, 0.573)
+_CARET: Box = (0.5, 0.42, 0.606, 0.545)
+_ANTITANK: Box = (0.622, 0.371, _FAR, 0.573)
 _MORALE: Box = (0.39, 0.6, 0.655, 0.874)
 _DEFENCE: Box = (0.685, 0.613, 0.925, 0.853)
 
@@ -112,8 +113,11 @@ def counter_faces(
     """
     if unit.id not in game.units:
         raise DrawError(f"unit '{unit.id}' is not in {game.id}; draw units of the game only")
-    front = front_shapes(unit, style, size_px, bleed or 0.0)
-    back = back_shapes(unit, style, size_px, bleed or 0.0)
+    reach = drawn_bleed(size_px, bleed)
+    front, back = (
+        front_shapes(unit, style, size_px, reach),
+        back_shapes(unit, style, size_px, reach),
+    )
     faces = [face_picture(shapes, size_px, style.fonts, bleed) for shapes in (front, back)]
     return faces[0], faces[1]
 
@@ -139,10 +143,16 @@ def face_picture(
     """
     if bleed is None:
         return tile(shapes, size_px, fonts, cut=cut)
-    edge = bleed * size_px
-    picture = tile(moved(shapes, (edge, edge)), round(size_px + 2 * edge), fonts)
+    side = round(size_px * (1 + 2 * bleed))
+    edge = (side - size_px) / 2
+    picture = tile(moved(shapes, (edge, edge)), side, fonts)
     picture.putalpha(255)
     return picture
+
+
+def drawn_bleed(size_px: int, bleed: float | None) -> float:
+    """Return how far to draw so that the outermost pixels of a picture are full."""
+    return bleed + 1 / size_px if bleed else 0.0
 
 
 def front_shapes(unit: Unit, style: Style, size: float, bleed: float = 0.0) -> list[Shape]:
@@ -189,7 +199,7 @@ def back_shapes(unit: Unit, style: Style, size: float, bleed: float = 0.0) -> li
     face = _Face(style, style.scheme(unit.colour), size, bleed)
     face.ground(face.scheme.back, style.formations.get(unit.parent))
     if unit.artillery:
-        face.area(_BAND, mixed(face.scheme.ink, face.scheme.back, 0.13))
+        face.area(_BAND, mixed(face.scheme.rim, face.scheme.back, 0.3))
         guns = (unit.support, unit.range, unit.barrage)
         for cell, value in zip(_GUNS, guns, strict=True):
             face.text("–" if value is None else fraction_text(Fraction(value)), cell, 0.153)  # noqa: RUF001

@@ -12,7 +12,7 @@ from typing import cast, get_args
 from PIL import Image
 
 from builder.draw.canvas import Area, Colour, Label, Oval, RecordingCanvas, Shape
-from builder.draw.counter import face_picture, mixed
+from builder.draw.counter import drawn_bleed, face_picture, mixed
 from builder.draw.lettering import fitted
 from builder.draw.raster import Cut, tile
 from builder.draw.style import Scheme, Style, Table
@@ -57,7 +57,7 @@ def marker_faces(
     Raises:
         DrawError: The style lacks the marker, a drawing, a symbol or a letter.
     """
-    shapes = marker_face_shapes(game, marker, style, size_px, bleed or 0.0)
+    shapes = marker_face_shapes(game, marker, style, size_px, drawn_bleed(size_px, bleed))
     front, back = (face_picture(face, size_px, style.fonts, bleed) for face in shapes)
     return front, back
 
