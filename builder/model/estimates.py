@@ -154,9 +154,11 @@ def hex_cells(game: Game) -> dict[Hex, dict[str, str]]:
     sides: dict[tuple[Hex, str], dict[Direction, Provenance]] = {}
     for cell, column, direction, mark in _sides(game):
         sides.setdefault((cell, column), {})[direction] = mark
+    called = _names(game)
     for (cell, column), found in sides.items():
         words = " ".join(side.name for side in Direction if side in found)
-        cells[cell][column] = _marked(words, found.values())
+        name = "; ".join(called.get((cell, column), ()))
+        cells[cell][column] = _marked(f"{words} ({name})" if name else words, found.values())
     names: dict[Hex, list[Place]] = {}
     for place in chart.places:
         for cell in place.hexes:
@@ -165,6 +167,15 @@ def hex_cells(game: Game) -> dict[Hex, dict[str, str]]:
         shown = "; ".join(f"{each.name} ({each.kind})" for each in places)
         cells[cell]["name"] = _marked(shown, [each.source for each in places])
     return cells
+
+
+def _names(game: Game) -> dict[tuple[Hex, str], list[str]]:
+    """Return the names of the ways of a kind in a hex."""
+    found: dict[tuple[Hex, str], list[str]] = {}
+    for way in game.map.ways:
+        for cell in way.hexes if way.name else ():
+            found.setdefault((cell, str(way.kind)), []).append(way.name)
+    return found
 
 
 def _sides(game: Game) -> Iterator[tuple[Hex, str, Direction, Provenance]]:

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from builder.hexgrid import Direction
 
-__all__ = ["NONE", "CellError", "hex_number", "is_date", "plain", "readers"]
+__all__ = ["NONE", "CellError", "exits", "hex_number", "is_date", "plain", "readers"]
 
 NONE = "none"
 """Stands in a sheet for a figure that the counter doesn't have, or for no exits, no name."""
@@ -36,6 +36,7 @@ _WHOLE = re.compile(r"\d{1,6}")
 _DECIMAL = re.compile(r"(\d{0,4})[.,](\d{1,6})")
 _PARTS = re.compile(r"(?:(\d{1,4})\s+)?(\d{1,4})\s*[/\u2044]\s*(\d{1,4})")
 _HEX = re.compile(r"(?:hex|h)?[\s'#]*(\d{3,4})(?:[.,]0+)?", re.IGNORECASE)
+_WAY = re.compile(r"([^()]*)(?:\(([^()]*)\))?")
 _BREAK = re.compile(r"[\s,;/+|]+")
 _DATED = (
     "a spreadsheet made a date of it; type it with an apostrophe in front, or format the column "
@@ -195,6 +196,29 @@ def _sides(text: str) -> str:
     return " ".join(side.name for side in Direction if side.name in words)
 
 
+def _exits(text: str) -> str:
+    """Read the sides that a way crosses, and its name if it is given in parentheses.
+
+    >>> _exits("s N"), _exits("N S (Old Creek)"), _exits("-")
+    ('N S', 'N S (Old Creek)', 'none')
+    """
+    found = _WAY.fullmatch(text)
+    if not found:
+        raise CellError(f"{text!r:.40} are no sides", "sides first, then a name in parentheses")
+    sides, name = _sides(found[1] or NONE), (found[2] or "").strip()
+    return f"{sides} ({name})" if name and sides != NONE else sides
+
+
+def exits(value: str) -> tuple[list[str], str]:
+    """Return the sides and the name of a way, from a cell that has been read.
+
+    >>> exits("N S (Old Creek)"), exits("none")
+    ((['N', 'S'], 'Old Creek'), ([], ''))
+    """
+    sides, _, name = value.partition(" (")
+    return ([] if sides == NONE else sides.split()), name.removesuffix(")")
+
+
 def _places(text: str) -> str:
     """Read the names that stand in a hex, with ``;`` between."""
     if text.lower() in _NONES:
@@ -232,10 +256,10 @@ readers: Mapping[str, Callable[[str], str]] = {
     "lake full": _sides,
     "lake partial": _sides,
     "slope down": _sides,
-    "river": _sides,
-    "creek": _sides,
-    "rail": _sides,
-    "road": _sides,
+    "river": _exits,
+    "creek": _exits,
+    "rail": _exits,
+    "road": _exits,
     "name": _places,
 }
 """How the cells of each column are read, columns in the order of the two sheets."""

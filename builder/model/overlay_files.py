@@ -77,7 +77,9 @@ class Draft:
         found = next(iter(named or fills), None) or self._by_word(problem.text)
         if found is None:
             text = f"with these figures, {problem.file}:{problem.line}: {problem.text}"
-            return DataProblem(problem.check, self.sheets.folder, 0, text, problem.hint)
+            near = self._nearest(problem.text)
+            file, line = (near.file, near.line) if near else (self.sheets.folder, 0)
+            return DataProblem(problem.check, file, line, text, problem.hint)
         hint = _HINTS.get(problem.check, problem.hint)
         return found.problem(problem.check, problem.text, hint)
 
@@ -88,6 +90,17 @@ class Draft:
                 return self.words[word][0]
         names = sorted((word for word in self.words if word in text), key=len, reverse=True)
         return self.words[names[0]][0] if names else None
+
+    def _nearest(self, text: str) -> Fill | None:
+        """Return the filled cell of the map nearest to the hexes that a text names."""
+        numbers = [(int(w[:2]), int(w[2:])) for w in re.findall(r"\b\d{4}\b", text)]
+        fills = (next(iter(row.values())) for row in self.sheets.cells["hex"].values())
+        reach = [
+            (max(abs(int(fill.id[:2]) - x), abs(int(fill.id[2:]) - y)), fill.id, fill)
+            for fill in fills
+            for x, y in numbers
+        ]
+        return min(reach, key=lambda each: each[:2])[2] if reach else None
 
 
 @dataclass(slots=True, eq=False)

@@ -20,7 +20,7 @@ from builder.hexgrid import (
 )
 from builder.model.game import Provenance
 from builder.model.map_files import HEXES, HEXSIDES, PLACES
-from builder.model.overlay_cells import NONE
+from builder.model.overlay_cells import NONE, exits
 from builder.model.overlay_files import CsvFile, Draft, Row
 from builder.model.overlay_sheet import Fill
 from builder.model.overlay_ways import WAY_COLUMNS, merge_ways
@@ -98,8 +98,8 @@ def _on_map(draft: Draft, numbering: Numbering) -> dict[Hex, Mapping[str, Fill]]
         off += sum(
             neighbour(cell, Direction[word]) not in numbering
             for column in (*WAY_COLUMNS, *_LAKES, "slope down")
-            if column in fills and fills[column].value != NONE
-            for word in fills[column].value.split()
+            if column in fills
+            for word in exits(fills[column].value)[0]
         )
     if off:
         draft.sheets.notes.append(f"{off} sides that lie on the edge of the map are left out")

@@ -15,7 +15,7 @@ from itertools import pairwise
 from builder.hexgrid import Direction, Hex, Hexside, Numbering, hexside, neighbour
 from builder.model.game import Provenance
 from builder.model.map_files import WAYS
-from builder.model.overlay_cells import NONE
+from builder.model.overlay_cells import exits
 from builder.model.overlay_files import Draft, TomlFile, quoted
 from builder.model.overlay_sheet import Fill
 
@@ -54,7 +54,9 @@ def merge_ways(draft: Draft, cells: Filled, numbering: Numbering) -> None:
         after = _rerouted(_said(draft, cells, numbering, kind), mine, stops)
         if kind == "river":
             rivers = frozenset(cell for chain in after for cell in chain.hexes)
-        printed = {cell for cell, fills in cells.items() if kind in fills}
+        printed = {
+            cell: exits(fills[kind].value)[1] for cell, fills in cells.items() if kind in fills
+        }
         writer = _Writer(file, ways, numbering, printed)
         gone += writer.write(kind, mine, after)
     file.remove(gone)
@@ -94,12 +96,12 @@ def _said(draft: Draft, cells: Filled, numbering: Numbering, kind: str) -> dict[
     said: dict[Hexside, tuple[bool, Fill]] = {}
     for cell, fills in cells.items():
         fill = fills.get(kind)
-        exits = fill.value.split() if fill is not None and fill.value != NONE else []
+        sides = exits(fill.value)[0] if fill is not None else []
         for direction in Direction if fill is not None else ():
             other = neighbour(cell, direction)
             if other not in numbering or fill is None:
                 continue
-            side, there = hexside(cell, other), direction.name in exits
+            side, there = hexside(cell, other), direction.name in sides
             before = said.setdefault(side, (there, fill))
             if before[0] != there:
                 yes, no = (fill, before[1]) if there else (before[1], fill)
@@ -200,44 +202,65 @@ class _Writer:
         file: The file.
         ways: Its tables as they were.
         numbering: Names hexes.
-        printed: Hexes whose exits of the kind were filled in.
+        printed: Hexes whose exits of the kind were filled in, and the name given with them.
     """
 
     file: TomlFile
     ways: Sequence[Mapping[str, object]]
     numbering: Numbering
-    printed: set[Hex]
+    printed: Mapping[Hex, str]
 
     def write(
-        self, kind: str, before: Mapping[int, list[Hex]], after: Iterable[_Chain]
+        self, kind: str, before: Mapping[int, list[Hex]], after: Sequence[_Chain]
     ) -> list[int]:
         """Write what changed; return the ways of which nothing is left."""
-        parts: dict[int | None, list[_Chain]] = {index: [] for index in before}
-        for chain in after:
-            parts.setdefault(chain.way, []).append(chain)
-        gone, new = [], parts.pop(None, [])
-        for index, chains in parts.items():
-            if index is None:
-                continue
-            chains.sort(key=lambda chain: (-len(chain.hexes), chain.hexes))
-            if not chains:
-                gone.append(index)
-                continue
-            words = self._marked(chains[0].hexes, index)
+        order = sorted(after, key=lambda chain: (-len(chain.hexes), chain.hexes))
+        first: dict[int, _Chain] = {}
+        for chain in order:
+            if chain.way is not None:
+                first.setdefault(chain.way, chain)
+        names = self._names(order, first)
+        for index, chain in first.items():
+            words = self._marked(chain.hexes, index)
             if words != _words(self.ways[index]):
                 self.file.set(index, "hexes", quoted(" ".join(words)))
-            for chain in chains[1:]:
-                self._add(kind, chain, index)
-        for chain in sorted(new, key=lambda chain: chain.hexes):
-            self._add(kind, chain, None)
-        return gone
+            if names[id(chain)] != self.ways[index].get("name", ""):
+                self.file.set(index, "name", quoted(names[id(chain)]))
+        for chain in sorted(after, key=lambda chain: chain.hexes):
+            if chain not in first.values():
+                self._add(kind, chain, names[id(chain)])
+        return [index for index in before if index not in first]
 
-    def _add(self, kind: str, chain: _Chain, index: int | None) -> None:
-        """Add a way without a name."""
-        src = str(self.ways[index]["src"]) if index is not None else str(Provenance.P)
-        words = self._marked(chain.hexes, index)
-        values = {"kind": kind, "src": src, "hexes": " ".join(words)}
-        self.file.add({key: quoted(value) for key, value in values.items()})
+    def _names(self, chains: Sequence[_Chain], first: Mapping[int, _Chain]) -> dict[int, str]:
+        """Return the name of each chain: as filled in, or what its longest part keeps."""
+        said = [
+            (sum(self.printed.get(cell) == name for cell in chain.hexes), chain, name)
+            for chain in chains
+            for name in sorted({self.printed.get(cell, "") for cell in chain.hexes})
+            if name and ";" not in name
+        ]
+        found: dict[int, str] = {}
+        for _, chain, name in sorted(said, key=lambda each: -each[0]):
+            if id(chain) not in found and name not in found.values():
+                found[id(chain)] = name
+        for chain in chains:
+            mine = chain.way is not None and first[chain.way] is chain
+            name = str(self.ways[chain.way or 0].get("name", "")) if mine else ""
+            if id(chain) not in found:
+                found[id(chain)] = name if name not in found.values() else ""
+        return found
+
+    def _add(self, kind: str, chain: _Chain, name: str) -> None:
+        """Add a way."""
+        old = self.ways[chain.way] if chain.way is not None else {}
+        values = {
+            "kind": kind,
+            "name": name,
+            "src": str(old.get("src", Provenance.P)),
+            "note": str(old.get("note", "")),
+            "hexes": " ".join(self._marked(chain.hexes, chain.way)),
+        }
+        self.file.add({key: quoted(value) for key, value in values.items() if value})
 
     def _marked(self, hexes: Sequence[Hex], index: int | None) -> list[str]:
         """Return the hexes of a chain as the file has them, with marks that differ from its own."""
