@@ -229,12 +229,12 @@ def _read(folder: Folder) -> _Parts:
     chart = read_chart(folder)
     map_ = read_map(folder, head)
     units = read_units(folder, head, chart.mobilities if chart else {}, map_.entry_areas)
-    scenarios = read_scenarios(folder, head, map_, units, len(turns))
+    readings = read_readings(folder)
+    scenarios = read_scenarios(folder, head, (map_, units), readings, len(turns))
     errata, sections = read_rule_index(folder)
     rulings = read_rulings(
         folder, head, units, turns=len(turns), chart=chart, map_=map_, sections=sections
     )
-    readings = read_readings(folder)
     documents = read_documents(folder)
     gpids, locked = read_lock(folder)
     check_game(folder, head, units, locked)

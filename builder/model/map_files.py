@@ -55,7 +55,6 @@ class MapParts:
     side_sources: dict[tuple[str, Hexside], Provenance] = field(default_factory=dict)
     places: list[Place] = field(default_factory=list)
     entry_areas: dict[str, EntryArea] = field(default_factory=dict)
-    setup_areas: dict[str, tuple[Hex, ...]] = field(default_factory=dict)
 
     def hexes_of(self, kind: WayKind) -> frozenset[Hex]:
         """Return the hexes that ways of a kind run through."""
@@ -127,7 +126,6 @@ def read_map(folder: Folder, head: Head) -> MapParts:
     _ways(folder, parts)
     _places(folder, parts)
     _entry_areas(folder, parts)
-    _setup_areas(folder, parts)
     return parts
 
 
@@ -327,22 +325,4 @@ def _entry_areas(folder: Folder, parts: MapParts) -> None:
         if seen.add(item, "id", id_) and id_ is not None:
             area = EntryArea(id_, side or "", name or "", tuple(cells), mark or Provenance.E)
             parts.entry_areas[id_] = area
-    record.no_more_keys()
-
-
-def _setup_areas(folder: Folder, parts: MapParts) -> None:
-    """Read the areas that set-ups name."""
-    record = folder.toml(SETUP_AREAS)
-    if record is None:
-        return
-    seen = Seen("set-up area")
-    for item in record.tables("area"):
-        id_ = item.id("id")
-        item.text("name")
-        item.mark("src")
-        item.text("note", required=False)
-        cells = item.hexes("hexes", parts.head.numbering)
-        item.no_more_keys()
-        if seen.add(item, "id", id_) and id_ is not None:
-            parts.setup_areas[id_] = tuple(cells)
     record.no_more_keys()

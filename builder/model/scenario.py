@@ -25,7 +25,6 @@ __all__ = [
     "BunkerAward",
     "BunkerLosses",
     "Condition",
-    "Garrison",
     "History",
     "IsolationAward",
     "Level",
@@ -111,9 +110,8 @@ class Pool:
     """Supply points that a pool holds at the start, before the first turn's are received.
 
     Args:
-        marker: Id of the marker that shows the pool on the track.
+        marker: Id of the pool's marker: a side's general pool, or that of one town.
         side: Id of the side.
-        place: Name of the town that the pool belongs to, empty for a side's general pool.
         points: Supply points.
         source: How they are known.
         note: Argument for that.
@@ -121,26 +119,7 @@ class Pool:
 
     marker: str
     side: str
-    place: str
     points: int
-    source: Provenance
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Garrison:
-    """Units that may not leave their place until they are released.
-
-    Args:
-        turn: First turn at whose beginning they can be released; before it they don't move.
-        highest: Highest die roll that releases them, by turn from ``turn`` on; empty if
-            they are released without a roll.
-        source: How that is known.
-        note: Argument for that.
-    """
-
-    turn: int
-    highest: tuple[int, ...]
     source: Provenance
     note: str = ""
 
@@ -171,7 +150,7 @@ class Placement:
         placed: Hex of each unit that has a fixed or suggested place; the others wait in a box.
         use: Whether the units set up, arrive later, perhaps or not at all; ``hexes`` is
             where they enter in the latter cases.
-        garrison: How they are bound, ``None`` if they are free.
+        garrison: Whether they are a garrison, bound until it is released.
         variants: The legal hexes under other readings.
         source: How the area is known; ``None`` where arrivals say it.
         note: Argument for that.
@@ -184,7 +163,7 @@ class Placement:
     hexes: tuple[Hex, ...]
     placed: Mapping[str, Hex]
     use: Use = Use.SETUP
-    garrison: Garrison | None = None
+    garrison: bool = False
     variants: tuple[Variant, ...] = ()
     source: Provenance | None = None
     note: str = ""
@@ -277,13 +256,15 @@ class BunkerLosses:
 
     Args:
         strength: In all, those of the bunkers that are gone included.
-        vacant: Hexes whose bunker is gone.
+        gone: Ids of the markers of the bunkers that are gone.
+        vacant: The hexes where they stood.
         left: What of it falls on the bunkers that stand.
         source: How it is known.
         note: Argument for how it is read.
     """
 
     strength: int
+    gone: tuple[str, ...]
     vacant: tuple[Hex, ...]
     left: int
     source: Provenance
@@ -473,6 +454,4 @@ class Scenario:
 
     def units(self, *uses: Use) -> tuple[str, ...]:
         """Return the ids of the units with one of some uses."""
-        return tuple(
-            unit for each in self.placements if each.use in uses for unit in each.units
-        )
+        return tuple(unit for each in self.placements if each.use in uses for unit in each.units)
