@@ -113,6 +113,7 @@ def _types(record: Record, parts: CounterParts) -> None:
 def _symbols(record: Record, head: Head, types: Mapping[str, str]) -> tuple[Symbol, ...]:
     """Read the symbols in the order of the chart: one for each type."""
     found, seen = [], Seen("symbol")
+    before = len(record.folder.problems)
     for item in record.tables("symbol"):
         type_, name = item.text("type"), item.text("name") or ""
         side = _side(item, head) if item.values.get("side") else ""
@@ -126,7 +127,8 @@ def _symbols(record: Record, head: Head, types: Mapping[str, str]) -> tuple[Symb
         if seen.add(item, "type", type_) and type_ is not None:
             kind = types.get(type_, "")
             found.append(Symbol(type_, name, kind, side, printed, mark, note))
-    _check_all(record, "types", types, seen, "symbol of the type")
+    if len(record.folder.problems) == before:
+        _check_all(record, "types", types, seen, "symbol of the type")
     return tuple(found)
 
 
@@ -146,19 +148,22 @@ def _check_all(record: Record, key: str, needed: Collection[str], seen: Seen, wh
 def _sizes(record: Record) -> tuple[SizeMark, ...]:
     """Read the size marks."""
     found, seen = [], Seen("size")
+    before = len(record.folder.problems)
     for item in record.tables("size"):
         mark, name = item.choice("mark", tuple(Size), "DAT-word"), item.text("name") or ""
         source = source_of(item, "src")
         item.no_more_keys()
         if seen.add(item, "mark", mark) and mark is not None:
             found.append(SizeMark(mark, name, source))
-    _check_all(record, "size", tuple(Size), seen, "size mark")
+    if len(record.folder.problems) == before:
+        _check_all(record, "size", tuple(Size), seen, "size mark")
     return tuple(found)
 
 
 def _markers(record: Record) -> tuple[MarkerSign, ...]:
     """Read the kinds of marker."""
     found, seen = [], Seen("kind of marker")
+    before = len(record.folder.problems)
     for item in record.tables("marker"):
         kind, name = item.choice("kind", MARKER_KINDS, "DAT-marker-kind"), item.text("name") or ""
         sign, printed, source = (
@@ -169,7 +174,8 @@ def _markers(record: Record) -> tuple[MarkerSign, ...]:
         item.no_more_keys()
         if seen.add(item, "kind", kind) and kind is not None:
             found.append(MarkerSign(kind, name, sign, printed, source))
-    _check_all(record, "marker", MARKER_KINDS, seen, "marker of kind")
+    if len(record.folder.problems) == before:
+        _check_all(record, "marker", MARKER_KINDS, seen, "marker of kind")
     return tuple(found)
 
 

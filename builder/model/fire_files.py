@@ -105,6 +105,7 @@ def _rows(item: Record, results: str | None, width: int) -> tuple[tuple[Effect, 
     table = item.table("rows")
     if table is None or results is None:
         return ()
+    before = len(table.folder.problems)
     rows: list[tuple[Effect, ...]] = []
     for die in range(1, max(len(table.values), 6) + 1):
         if str(die) not in table.values:
@@ -112,7 +113,7 @@ def _rows(item: Record, results: str | None, width: int) -> tuple[tuple[Effect, 
             table.report("DAT-table-row", "", f"there is no row for a die of {die}", hint)
             break
         rows.append(_row(table, str(die), results, width))
-    else:
+    if len(table.folder.problems) == before:
         _check_order(table, rows)
     return tuple(rows)
 

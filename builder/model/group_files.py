@@ -62,11 +62,13 @@ def read_groups(
         rule, mark = terms.section(item), source_of(item)
         count = item.integer("count", 1, 999, required=False)
         members: dict[str, None] = {}
+        before = len(folder.problems)
         for pick in _picks(item):
             if _check_pick(item, pick, known) and whole:
                 members.update(dict.fromkeys(_members(item, pick, units)))
         item.no_more_keys()
-        if whole and count is not None and members and len(members) != count:
+        fine = whole and len(folder.problems) == before
+        if fine and count is not None and len(members) != count:
             text = f"group {id_} has {len(members)} units, not {count}"
             item.report("DAT-group-count", "count", text, f"see {UNITS}, or the picks")
         if seen.add(item, "id", id_) and id_:
@@ -131,9 +133,14 @@ def _check_pick(
             if not options or word in options:
                 continue
             check = "DAT-group-unit" if key == "units" else "DAT-word"
-            hint = f"an id of {UNITS}" if key == "units" else ""
+            hint = f"an id of {UNITS}" if key == "units" else _hint(options)
             item.report(check, "pick", f"{key} of a pick names no {word!r:.60}", hint, token=word)
     return len(item.folder.problems) == before
+
+
+def _hint(options: Collection[str]) -> str:
+    """Return the words that are known, if they are few."""
+    return "one of " + ", ".join(sorted(options)) if len(options) <= 12 else ""
 
 
 def _members(item: Record, pick: Mapping[str, list[str]], units: UnitParts) -> list[str]:

@@ -47,6 +47,7 @@ def read_sequence(folder: Folder, head: Head, terms: Terms) -> Sequence:
 def _steps(record: Record, terms: Terms, known: tuple[str, ...]) -> dict[str, list[Step]]:
     """Read the steps by stage or phase."""
     found: dict[str, list[Step]] = {}
+    before = len(record.folder.problems)
     for item in record.tables("step"):
         at, text = item.text("at") or "", item.text("text") or ""
         terms.check(item, "at", [at] if at else (), known, "stage or phase")
@@ -56,7 +57,7 @@ def _steps(record: Record, terms: Terms, known: tuple[str, ...]) -> dict[str, li
         rules = terms.words(item, "rules", terms.sections, "section")
         item.no_more_keys()
         found.setdefault(at, []).append(Step(who, text, rules))
-    if known:
+    if len(record.folder.problems) == before:
         for id_ in known:
             if id_ not in found and id_ != IMPULSES:
                 text, hint = f"nothing happens in {id_}", f'[[step]] with at = "{id_}"'

@@ -11,6 +11,12 @@ from builder.model.reader import Record
 __all__ = ["Terms", "source_of"]
 
 DIE = range(1, 7)
+WHERE = {
+    "group": ("DAT-group", "groups.toml"),
+    "section": ("DAT-section", "rules.toml"),
+    "town": ("DAT-word", "map/places.csv"),
+}
+"""By kind of word: the check it fails, and the file that has them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +43,10 @@ class Terms:
         """Report each word that isn't known."""
         for word in dict.fromkeys(found):
             if known and word not in known:
-                hint = "one of " + ", ".join(known) if len(known) <= 40 else ""
-                check = {"group": "DAT-group", "section": "DAT-section"}.get(what, "DAT-word")
-                record.report(check, key, f"{key} names no {what}: {word!r:.60}", hint)
+                check, file = WHERE.get(what, ("DAT-word", ""))
+                hint = "one of " + ", ".join(known) if len(known) <= 12 else f"see {file}"
+                text = f"{key} names no {what}: {word!r:.60}"
+                record.report(check, key, text, hint if file or len(known) <= 12 else "")
 
     def words(self, record: Record, key: str, known: Collection[str], what: str) -> tuple[str, ...]:
         """Return a list of words that must be known; absent means none."""
