@@ -17,12 +17,13 @@ from typing import Any
 import click
 from PIL.Image import Image
 
-from builder.draw.gallery import gallery_files, sheet_files
+from builder.draw.gallery import gallery_files
 from builder.draw.map import map_picture
 from builder.draw.png import encode
 from builder.draw.scan import Scans, load_scans
 from builder.draw.scan_map import proof_picture, scanned_map
 from builder.draw.scan_report import scan_report, scan_summary
+from builder.draw.sheet import sheet_files
 from builder.draw.style import Style, art_root, load_style
 from builder.errors import DataError, WargameError
 from builder.model.estimates import counter_sheet, map_sheet, sheet_names

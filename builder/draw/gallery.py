@@ -1,9 +1,10 @@
-"""Pictures to look at: contact sheets of all counters, and what a README shows.
+"""Pictures to look at: what a README shows.
 
 ``gallery.toml`` of a style tells what is shown: ``width`` of the overview (px), ``counters``
-(unit ids), and ``[scene]``: the hexes at two opposite corners and, by hex, the pieces that
-stand there, bottom first (``marker:`` and a text after a space, or a unit id). The command
-``builder gallery`` writes all of them.
+(unit ids), ``[key]`` (see :mod:`builder.draw.key`), and ``[scene]``: the hexes at two opposite
+corners and, by hex, the pieces that stand there, bottom first (``marker:`` and a text after a
+space, or a unit id). The command ``builder gallery`` writes all of them, and the sheets of
+:mod:`builder.draw.sheet`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from io import BytesIO
 
 from PIL import Image
 
+from builder.draw.key import key_picture
 from builder.draw.marker import UNDER, marker_picture
 from builder.draw.png import encode
 from builder.draw.scan import Scans
@@ -20,47 +22,14 @@ from builder.draw.scan_face import unit_faces
 from builder.draw.style import Style, Table, read_table
 from builder.errors import DrawError
 from builder.hexgrid import Hex
-from builder.model.game import Game, Unit
+from builder.model.game import Game
 
-__all__ = ["contact_sheet", "counter_strip", "gallery_files", "sheet_files"]
+__all__ = ["counter_strip", "gallery_files"]
 
 _GROUND = (94, 99, 94)
 _GAP = 6  # px between two pictures
 _SHIFT = 4  # px between the pieces of a stack
 _UPON = (1.0, 0.0, 0.0)  # size and place of what doesn't lie under units
-
-
-def contact_sheet(  # noqa: PLR0913 (what a sheet has)
-    game: Game,
-    style: Style,
-    size_px: int = 84,
-    columns: int = 10,
-    rows: int = 14,
-    *,
-    scans: Scans | None = None,
-) -> list[Image.Image]:
-    """Draw every counter, front and back side by side, in the order of the data.
-
-    Args:
-        game: Whose counters.
-        style: How.
-        size_px: Width and height of a counter.
-        columns: Counters in a row.
-        rows: Rows on a sheet.
-        scans: The owner's scans, which take the place of drawn faces.
-
-    Returns:
-        As many sheets as needed, RGB.
-
-    Raises:
-        DrawError: The style lacks something.
-    """
-    units = list(game.units.values())
-    step = columns * rows
-    return [
-        _sheet(game, style, units[i : i + step], size_px, columns, scans=scans)
-        for i in range(0, len(units), step)
-    ]
 
 
 def counter_strip(
@@ -90,40 +59,6 @@ def counter_strip(
     return strip
 
 
-def _sheet(  # noqa: PLR0913 (what a sheet has)
-    game: Game, style: Style, units: list[Unit], size_px: int, columns: int, *, scans: Scans | None
-) -> Image.Image:
-    """Draw one sheet."""
-    pitch = size_px + _GAP
-    rows = -(-len(units) // columns)
-    wide = columns * (2 * pitch + _GAP) + _GAP
-    sheet = Image.new("RGB", (wide, rows * pitch + _GAP), _GROUND)
-    for i, unit in enumerate(units):
-        x = _GAP + (i % columns) * (2 * pitch + _GAP)
-        y = _GAP + (i // columns) * pitch
-        for j, face in enumerate(unit_faces(game, unit, style, size_px, scans)):
-            sheet.paste(face, (x + j * pitch, y), face)
-    return sheet
-
-
-def sheet_files(game: Game, style: Style, scans: Scans | None = None) -> dict[str, bytes]:
-    """Draw the contact sheets of all counters.
-
-    Args:
-        game: Whose counters.
-        style: How.
-        scans: The owner's scans, if any.
-
-    Returns:
-        PNG files by name, ``sheet-1.png`` first.
-
-    Raises:
-        DrawError: The style lacks something.
-    """
-    sheets = enumerate(contact_sheet(game, style, scans=scans), 1)
-    return {f"sheet-{number}.png": encode(sheet) for number, sheet in sheets}
-
-
 def gallery_files(
     game: Game, style: Style, chart: Image.Image, scans: Scans | None = None
 ) -> dict[str, bytes]:
@@ -136,7 +71,8 @@ def gallery_files(
         scans: The owner's scans, if any.
 
     Returns:
-        Files by name: an overview of the map (JPEG), a scene on it and some counters (PNG).
+        Files by name: an overview of the map (JPEG), a scene on it, some counters
+        and what stands where on them (PNG).
 
     Raises:
         DrawError: ``gallery.toml`` is missing, malformed, or names what doesn't exist.
@@ -150,6 +86,7 @@ def gallery_files(
     return {
         "map.jpg": out.getvalue(),
         "scene.png": encode(_scene(game, style, chart, table.table("scene"), scans)),
+        "key.png": encode(key_picture(game, style, table.table("key"))),
         "counters.png": encode(counter_strip(game, style, table.texts("counters"), scans=scans)),
     }
 

@@ -259,7 +259,8 @@ def test_gallery_writes_sheets_and_the_pictures_of_the_readme(monkeypatch, tmp_p
     assert {path.parent for path in written} == {folder}
     assert sorted(folder.iterdir()) == sorted(written)
     names = {path.name for path in written}
-    assert names == {"sheet-1.png", "sheet-2.png", "sheet-3.png"} | {
+    assert names == {f"sheet-{number}.png" for number in range(1, 9)} | {
+        "key.png",
         "map.jpg",
         "scene.png",
         "counters.png",

@@ -240,7 +240,7 @@ def test_the_file_is_small_and_bears_no_date(picture):
 
 def test_gallery(game, style, picture):
     files = gallery_files(game, style, picture)
-    assert set(files) == {"map.jpg", "scene.png", "counters.png"}
+    assert set(files) == {"map.jpg", "scene.png", "counters.png", "key.png"}
     assert len(files["map.jpg"]) < 400_000
     assert Image.open(BytesIO(files["map.jpg"])).width == 900
     assert Image.open(BytesIO(files["counters.png"])).size == (12 * 90 + 6, 186)
