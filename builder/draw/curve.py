@@ -57,7 +57,8 @@ def ribbon(line: Sequence[Point], begin: float, end: float) -> Polygon:
 
 def rounded(shape: BaseGeometry, radius: float) -> BaseGeometry:
     """Return a shape with every corner rounded, outward and inward."""
-    return shape.buffer(-radius).buffer(2 * radius).buffer(-radius)
+    inner = shape.buffer(-radius, quad_segs=6)
+    return inner.buffer(2 * radius, quad_segs=6).buffer(-radius, quad_segs=6)
 
 
 def wobbled(shape: BaseGeometry, by: float, wave: float, seed: int) -> BaseGeometry:

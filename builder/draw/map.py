@@ -15,6 +15,7 @@ from builder.draw.legend import draw_legend
 from builder.draw.names import Lettering, draw_numbers
 from builder.draw.panel import draw_tracks
 from builder.draw.plan import Plan, make_plan
+from builder.draw.png import encode
 from builder.draw.raster import render
 from builder.draw.relief import snow_ground
 from builder.draw.style import Style, Table
@@ -23,7 +24,7 @@ from builder.draw.tracks import legend_room
 from builder.hexgrid import Direction
 from builder.model.game import Game, WayKind
 
-__all__ = ["PRINT_DPI", "map_picture", "map_shapes", "print_picture"]
+__all__ = ["PRINT_DPI", "map_picture", "map_shapes", "print_files", "print_picture"]
 
 PRINT_DPI = 300
 """Resolution of the map on paper."""
@@ -65,6 +66,18 @@ def print_picture(game: Game, style: Style, dpi: int = PRINT_DPI) -> Image.Image
     """
     inches = style.map.point("sheet.inches")
     return map_picture(game, style, inches[0] * dpi / game.map.board.size_px[0])
+
+
+def print_files(game: Game, style: Style) -> dict[str, bytes]:
+    """Draw the map for paper.
+
+    Returns:
+        A PNG file by name; it states its resolution.
+
+    Raises:
+        DrawError: As :func:`map_picture`.
+    """
+    return {f"map-{PRINT_DPI}dpi.png": encode(print_picture(game, style), PRINT_DPI)}
 
 
 def _snow(
@@ -112,25 +125,33 @@ def _shapes(game: Game, style: Style, plan: Plan) -> list[Shape]:
 
 def _written(plan: Plan, labels: list[Label], fonts: Fonts) -> BaseGeometry:
     """Return where names and numbers are, for trees and houses to keep off."""
-    rooms = [text_box(label, fonts) for label in labels]
-    return unary_union([box(*room).buffer(2) for room in (*rooms, *plan.numbers.values())])
+    rooms = (*(text_box(label, fonts) for label in labels), *plan.numbers.values())
+    return unary_union([box(x0 - 2, y0 - 2, x1 + 2, y1 + 2) for x0, y0, x1, y1 in rooms])
+
+
+def _kept_off(plan: Plan, river: float, other: float) -> list[BaseGeometry]:
+    """Return the lines with some px on both sides."""
+    return [
+        line.line.simplify(0.3).buffer(river if line.kind is WayKind.RIVER else other, quad_segs=2)
+        for line in plan.lines
+    ]
 
 
 def _ground(canvas: Canvas, style: Table, plan: Plan, written: BaseGeometry) -> None:
     """Draw high ground, forest, the ground of towns, creeks and lakes."""
     land.high_ground(canvas, style, plan.high)
-    lines = [line.line.buffer(24 if line.kind is WayKind.RIVER else 11) for line in plan.lines]
-    around = written.buffer(8)  # a tree is wider than the point it stands on
-    keep_out = unary_union([*lines, plan.lakes.buffer(8), around])
+    lines = _kept_off(plan, 24, 11)
+    around = written.buffer(8, quad_segs=2)  # a tree is wider than the point it stands on
+    keep_out = unary_union([*lines, plan.lakes.buffer(8, quad_segs=2), around])
     covered = unary_union([keep_out, plan.forest, plan.high, *plan.towns, *plan.marks])
-    land.drifts(canvas, style, plan.field.buffer(-16).difference(covered.buffer(16)))
+    land.drifts(canvas, style, plan.field.buffer(-16).difference(covered.buffer(16, quad_segs=2)))
     land.forest(canvas, style, plan.forest, keep_out, plan.field.buffer(12))
     for patch in plan.towns:
         town.town_ground(canvas, style, patch)
     for line in plan.lines:
         if line.kind is WayKind.CREEK:
             ways.creek(canvas, style, line.points)
-    land.lake(canvas, style, plan.lakes, around.buffer(16))
+    land.lake(canvas, style, plan.lakes, around.buffer(16, quad_segs=2))
 
 
 def _lines(canvas: Canvas, style: Table, plan: Plan) -> None:
@@ -149,8 +170,7 @@ def _lines(canvas: Canvas, style: Table, plan: Plan) -> None:
 
 def _towns(canvas: Canvas, style: Table, plan: Plan, written: BaseGeometry) -> None:
     """Draw the houses of towns between the lines."""
-    lines = [line.line.buffer(19 if line.kind is WayKind.RIVER else 8) for line in plan.lines]
-    keep_out = unary_union([*lines, written.buffer(2)])
+    keep_out = unary_union([*_kept_off(plan, 19, 8), written.buffer(2, quad_segs=2)])
     for i, patch in enumerate(plan.towns):
         town.blocks(canvas, style, patch, keep_out, (17 + 37 * i) % 60 - 30)
 

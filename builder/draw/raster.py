@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil, floor, hypot
 from typing import Literal
 
+import shapely
 from PIL import Image, ImageChops, ImageDraw
+from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from builder.draw.canvas import Area, Colour, Label, Oval, Point, Shape, Stroke, bounds, thick
+from builder.draw.canvas import Area, Box, Colour, Label, Oval, Point, Shape, Stroke, bounds, thick
 from builder.draw.curve import coordinates, parts
 from builder.draw.text import Fonts
 
@@ -22,6 +24,7 @@ Cut = Literal["square", "round", "bare"]
 
 _FINE = 4  # device px per px for pieces
 _BLEED = 2  # px that rounding may paint beyond the bounds of a shape
+_PEN = 8  # device px beyond the picture up to which an area is kept
 _THIN = 7.0  # device px up to which a line's joints can't be seen
 
 
@@ -70,9 +73,15 @@ class PillowCanvas:
         return self._plain if colour[3] == 255 else self._mixing
 
     def _area(self, rings: list[list[Point]], fill: Colour) -> None:
-        """Fill rings; holes go through a mask of the part that is on the picture."""
+        """Fill rings; an area with holes is cut until no part has any, or goes through a mask."""
         if len(rings) == 1:
             self._pen(fill).polygon(rings[0], fill=_ink(fill))
+            return
+        if fill[3] == 255:
+            whole = Polygon(rings[0], rings[1:])
+            room = (-_PEN, -_PEN, self._image.width + _PEN, self._image.height + _PEN)
+            for ring in _without_holes(whole if whole.is_valid else whole.buffer(0), room):
+                self._plain.polygon(ring, fill=fill[:3])
             return
         xs, ys = [x for x, _ in rings[0]], [y for _, y in rings[0]]
         left, top = max(floor(min(xs)), 0), max(floor(min(ys)), 0)
@@ -213,6 +222,19 @@ def _cut(size_px: int, *, round_: bool) -> Image.Image:
 def _ink(colour: Colour) -> tuple[int, ...]:
     """Return the colour as a pen wants it: without opacity if it is full."""
     return colour[:3] if colour[3] == 255 else colour
+
+
+def _without_holes(shape: BaseGeometry, room: Box) -> Iterator[list[Point]]:
+    """Yield the outlines of what lies in a room, cut through the middle of every hole."""
+    left, top, right, bottom = room
+    for part in parts(shapely.clip_by_rect(shape, left, top, right, bottom)):
+        if not part.interiors:
+            yield list(coordinates(part.exterior))
+            continue
+        a, _, b, _ = part.interiors[0].bounds
+        x = (a + b) / 2
+        yield from _without_holes(part, (left, top, x, bottom))
+        yield from _without_holes(part, (x, top, right, bottom))
 
 
 def _outlines(geometry: BaseGeometry) -> list[list[list[Point]]]:

@@ -55,9 +55,8 @@ def snow_ground(
     def strip(top: int, height: int, supersample: int) -> Image.Image:
         width = round(size_px[0] * scale)
         box = (0.0, top / cell, width / cell, (top + height) / cell)
-        # enlarged by steps: the last one needs no finer curve
-        part = small.resize((width // 2, height // 2 or 1), Image.Resampling.BICUBIC, box)
-        return part.resize((width * supersample, height * supersample), Image.Resampling.BILINEAR)
+        part = small.resize((width, height), Image.Resampling.BICUBIC, box)
+        return part.resize((width * supersample, height * supersample), Image.Resampling.NEAREST)
 
     return strip
 
