@@ -76,6 +76,7 @@ def read_head(folder: Folder) -> Head:
     if counts is not None:
         for key in ("units", "markers"):
             head.counts[key] = counts.integer(key, 0, 10_000) or 0
+            counts.mark(f"{key}_src")
         counts.no_more_keys()
     _board(record, head)
     record.no_more_keys()
@@ -127,6 +128,8 @@ def _board(record: Record, head: Head) -> None:
     if field_ is not None:
         columns, rows = field_.integer("columns", 1, 99), field_.integer("rows", 1, 99)
         even_low = field_.flag("even_low")
+        for key in ("columns", "rows", "even_low"):
+            field_.mark(f"{key}_src")
         field_.no_more_keys()
         if columns is not None and rows is not None:
             head.numbering, head.field_known = Numbering(columns, rows, even_low), True

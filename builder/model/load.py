@@ -8,7 +8,6 @@ them). Nothing is cached, nothing written.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -17,11 +16,12 @@ from pathlib import Path
 import builder
 from builder.errors import DataError, DataProblem
 from builder.hexgrid import Layout
+from builder.model.argument_files import read_figures
 from builder.model.check import check_game
+from builder.model.figures import Figure, tally
 from builder.model.game import (
     Erratum,
     Game,
-    GameMap,
     MovementChart,
     Provenance,
     Reading,
@@ -38,7 +38,7 @@ from builder.model.reader import Folder
 from builder.model.rule_files import Rulings, read_rulings
 from builder.model.scenario import Scenario
 from builder.model.scenario_files import read_scenarios
-from builder.model.unit_files import UnitParts, read_units
+from builder.model.unit_files import UNITS, UnitParts, read_units
 
 __all__ = [
     "data_digest",
@@ -220,6 +220,7 @@ class _Parts:
     documents: list[Source]
     gpids: dict[str, int]
     rulings: Rulings
+    figures: list[Figure]
 
 
 def _read(folder: Folder) -> _Parts:
@@ -238,10 +239,11 @@ def _read(folder: Folder) -> _Parts:
     documents = read_documents(folder)
     gpids, locked = read_lock(folder)
     check_game(folder, head, units, locked)
+    figures = read_figures(folder, head.numbering, owned=OWNER in folder.files)
     return _Parts(
         *(folder, head, turns, chart, map_, units),
         *(scenarios, sections, errata, readings, documents, gpids),
-        rulings,
+        *(rulings, figures),
     )
 
 
@@ -253,13 +255,12 @@ def _error(problems: Iterable[DataProblem]) -> DataError:
 def _game(parts: _Parts, board: Layout, chart: MovementChart) -> Game:
     """Put a game together from sound parts."""
     head, units = parts.head, parts.units
-    game_map = parts.map.build(board)
     return Game(
         id=head.id,
         name=head.name,
         version=head.version,
         date=head.date,
-        about=_about(head.about, units, game_map),
+        about=_about(head.about, parts.figures),
         caveat=head.caveat,
         sides=tuple(head.sides),
         points_per_turn=head.points_per_turn,
@@ -267,7 +268,7 @@ def _game(parts: _Parts, board: Layout, chart: MovementChart) -> Game:
         action_minimum=head.action_minimum,
         weather=head.weather,
         turns=tuple(parts.turns),
-        map=game_map,
+        map=parts.map.build(board),
         chart=chart,
         combat=parts.rulings.combat,
         supply=parts.rulings.supply,
@@ -286,21 +287,20 @@ def _game(parts: _Parts, board: Layout, chart: MovementChart) -> Game:
         formations=units.formations,
         markers=units.markers,
         colours={id_: service for id_, (_, service) in units.colours.items()},
+        figures=tuple(parts.figures),
     )
 
 
-def _about(text: str, units: UnitParts, game_map: GameMap) -> str:
-    """Fill in how many figures are known how."""
-    figures = Counter(mark for unit in units.units.values() for mark in unit.sources.values())
-    marks = Counter(game_map.sources.values())
-    for ground in game_map.hexes.values():
-        marks.update(ground.sources.values())
-    for way in game_map.ways:
-        marks.update(way.sources)
-    marks.update(place.source for place in game_map.places)
-    marks.update(area.source for area in game_map.entry_areas)
-    filled = text.replace("{counters}", _tally(figures))
-    return filled.replace("{map}", _tally(marks))
+def _about(text: str, figures: Iterable[Figure]) -> str:
+    """Fill in how many figures are known how: those of the units, and those of the map."""
+    counters, map_ = [], []
+    for figure in figures:
+        if figure.file == UNITS:
+            counters.append(figure)
+        elif figure.file.startswith("map/"):
+            map_.append(figure)
+    filled = text.replace("{counters}", _tally(tally(counters)))
+    return filled.replace("{map}", _tally(tally(map_)))
 
 
 def _tally(counts: Mapping[Provenance, int]) -> str:

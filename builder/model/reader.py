@@ -48,11 +48,13 @@ class Folder:
         problems: Filled while reading, in the order found.
         partial: Files that aren't known in full: missing, unreadable, a row or an id lost. What
             refers to them, or counts them, is then left unchecked.
+        read: What has been read: the rows of a CSV file, the record of a TOML file.
     """
 
     files: Mapping[str, bytes]
     problems: list[DataProblem] = field(default_factory=list)
     partial: set[str] = field(default_factory=set)
+    read: dict[str, list[Record] | Record] = field(default_factory=dict)
 
     def report(self, check: str, file: str, line: int, text: str, hint: str = "") -> None:
         """Add a problem."""
@@ -120,6 +122,7 @@ class Folder:
                 self.report("DAT-csv-row", file, number, text, hint)
                 continue
             found.append(Record(self, file, dict(zip(head, cells, strict=True)), number))
+        self.read[file] = found
         return found
 
     def _cells(self, file: str, number: int, line: str, delimiter: str) -> list[str] | None:
@@ -159,7 +162,8 @@ class Folder:
             what = re.sub(r"\s*\(at .*\)$", "", str(error)) or "too deep"
             self.report("DAT-toml-syntax", file, line, f"not TOML: {what}")
             return None
-        return Record(self, file, data, 0, lines=text.split("\n"))
+        self.read[file] = record = Record(self, file, data, 0, lines=text.split("\n"))
+        return record
 
 
 @dataclass(slots=True)

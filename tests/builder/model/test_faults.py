@@ -7,6 +7,7 @@ in the faulty file, from the piece put in (or from ``at``, a text in it).
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -215,7 +216,7 @@ FAULTS = [
         UNIT + "black-on-grey-green,L,E,4,E,3,no,E,0.5,E,,,",
         UNIT + "black-on-grey-green,L,E,4,E,3,no,E,0.5,E,,E,",
     ),
-    units("DAT-unit-battalion", "g-2at,R,the only", "g-2at-x,R,the only"),
+    units("DAT-unit-battalion", 'g-2at,R,"unit: the game', 'g-2at-x,R,"unit: the game'),
     units("DAT-unit-arrival", ",g-t06-ii-3-sec-motorcycle,R", ",g-t06-ii-3-sec,R"),
     Fault("DAT-arrival-count", "arrivals.csv", "16 battalions),0,0,16", "16 battalions),0,0,17"),
     Fault(
@@ -363,11 +364,18 @@ def test_an_unknown_game_is_told_with_the_known_ones(name):
     assert caught.value.problems[0].check == "DAT-game"
 
 
+def all_faults():
+    """Return the seeded faults of this file and of every ``test_..._faults.py`` beside it."""
+    names = sorted(path.stem for path in Path(__file__).parent.glob("test_*faults.py"))
+    modules = [import_module(f"tests.builder.model.{name}") for name in names]
+    return [fault for module in modules for fault in module.FAULTS]
+
+
 def test_every_check_has_a_seeded_fault():
     source = "".join(path.read_text() for path in Path(builder.model.__file__).parent.glob("*.py"))
     checks = set(re.findall(r"DAT-[a-z0-9-]+", source))
     elsewhere = {"DAT-file-missing", "DAT-file-encoding", "DAT-file-size", "DAT-game"}
-    assert checks == {fault.check for fault in FAULTS} | elsewhere
+    assert checks == {fault.check for fault in all_faults()} | elsewhere
 
 
 def test_every_check_is_explained(folder):
