@@ -138,6 +138,8 @@ def _placed(
     found: dict[str, Hex] = {}
     if table is None:
         return found
+    item.mark("placed_src")
+    item.text("placed_note", required=False)
     stage, ids, allowed = draft.stage, {unit.id for unit in members}, set(legal)
     for unit in table.values:
         cell = table.hex(unit, stage.head.numbering)
