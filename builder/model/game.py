@@ -132,13 +132,29 @@ class RuleSection:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """An unclear place of the rules, the reading chosen, and the others that could be held."""
+    """An unclear place of the rules, the reading chosen, and the others that could be held.
+
+    Args:
+        id: Its name for ever.
+        text: The problem and the reading.
+        switch: Name of the option, empty if the reading is settled.
+        chosen: The option's value here.
+        others: The values not chosen.
+        sections: Sections of the rules.
+        why: Why it is settled; empty with a switch.
+        otherwise: What the other values mean; empty without a switch.
+        also: Entries of other lists of unclear places that it answers.
+    """
 
     id: str
     text: str
     switch: str
     chosen: str
     others: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+    why: str = ""
+    otherwise: str = ""
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from builder.model.game import Erratum, Reading, RuleSection, Source
-from builder.model.reader import Folder, Seen, marks_hint
+from builder.model.reader import Folder, Record, Seen, marks_hint
 
 __all__ = ["read_documents", "read_readings", "read_rule_index"]
 
@@ -43,10 +45,7 @@ def read_rule_index(folder: Folder) -> tuple[dict[str, Erratum], dict[str, RuleS
         id_, text, sections = item.text("id"), item.text("text"), item.words("sections")
         item.text("applied")
         item.no_more_keys()
-        for section in sections:
-            if known and section not in known:
-                hint = f"a section of {SECTIONS}"
-                item.report("DAT-section", "sections", f"unknown section {section!r}", hint)
+        _check_sections(item, sections, known)
         if seen.add(item, "id", id_) and id_ is not None:
             errata[id_] = Erratum(id_, ", ".join(sections), text or "")
             for section in sections:
@@ -76,29 +75,65 @@ def _sections(folder: Folder) -> dict[str, tuple[str, str]]:
     return found
 
 
-def read_readings(folder: Folder) -> dict[str, Reading]:
-    """Read ``ambiguities.toml``."""
+def read_readings(folder: Folder, sections: Collection[str]) -> dict[str, Reading]:
+    """Read ``ambiguities.toml``.
+
+    Args:
+        folder: The files.
+        sections: Known sections of the rules; empty: not checked.
+    """
     record = folder.toml(READINGS)
     found: dict[str, Reading] = {}
     if record is None:
         return found
-    seen, switches = Seen("reading"), Seen("switch")
+    seen, switches, answered = Seen("reading"), Seen("switch"), Seen("answer to")
     for item in record.tables("reading"):
         id_, problem, reading = item.text("id"), item.text("problem"), item.text("reading")
-        switch = item.text("switch", required=False) or ""
-        chosen = item.text("chosen", required=bool(switch)) or ""
-        others = tuple(item.words("others", required=False))
+        where = tuple(item.words("sections"))
+        _check_sections(item, where, sections)
+        switch, chosen, others = _switch(item, switches)
+        why, otherwise = _reasons(item, switch)
+        also = tuple(item.words("also", required=False))
         item.no_more_keys()
-        if switch:
-            switches.add(item, "switch", switch)
-        if bool(switch) != bool(others):
-            text = "a switch needs values not chosen, and those a switch"
-            item.report("DAT-reading-switch", "switch", text, "fill in both or neither")
-        if chosen in others:
-            text_ = f"{chosen!r} is both chosen and another value"
-            item.report("DAT-reading-switch", "others", text_)
+        for name in also:
+            answered.add(item, "also", f"{id_} {name}")
         if seen.add(item, "id", id_) and id_ is not None:
             text = f"{problem} Reading: {reading}"
-            found[id_] = Reading(id_, text, switch, chosen, others)
+            found[id_] = Reading(id_, text, switch, chosen, others, where, why, otherwise, also)
     record.no_more_keys()
     return found
+
+
+def _check_sections(item: Record, where: Collection[str], sections: Collection[str]) -> None:
+    """Report sections that the rules don't have."""
+    for section in where:
+        if sections and section not in sections:
+            text, hint = f"unknown section {section!r}", f"a section of {SECTIONS}"
+            item.report("DAT-section", "sections", text, hint)
+
+
+def _switch(item: Record, switches: Seen) -> tuple[str, str, tuple[str, ...]]:
+    """Read the switch of a reading, the value chosen and the others; empty if it is settled."""
+    switch = item.text("switch", required=False) or ""
+    chosen = item.text("chosen", required=bool(switch)) or ""
+    others = tuple(item.words("others", required=False))
+    if switch:
+        switches.add(item, "switch", switch)
+    if bool(switch) != bool(others):
+        text = "a switch needs values not chosen, and those a switch"
+        item.report("DAT-reading-switch", "switch", text, "fill in both or neither")
+    if chosen in others:
+        text = f"{chosen!r} is both chosen and another value"
+        item.report("DAT-reading-switch", "others", text, "name it once")
+    return switch, chosen, others
+
+
+def _reasons(item: Record, switch: str) -> tuple[str, str]:
+    """Read why a reading is settled, or what its other values mean: exactly one of the two."""
+    why = item.text("why", required=False) or ""
+    otherwise = item.text("otherwise", required=False) or ""
+    if bool(why) == bool(switch) or bool(otherwise) != bool(switch):
+        text = "a switch says what its other values mean, a settled reading why"
+        hint = "`otherwise` with a switch, `why` without"
+        item.report("DAT-reading-why", "switch" if switch else "reading", text, hint)
+    return why, otherwise

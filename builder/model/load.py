@@ -30,7 +30,7 @@ from builder.model.game import (
     Turn,
 )
 from builder.model.head_files import Head, read_chart, read_head, read_turns
-from builder.model.index_files import read_documents, read_readings, read_rule_index
+from builder.model.index_files import SECTIONS, read_documents, read_readings, read_rule_index
 from builder.model.lock import EMPTY_LOCK, LOCK, assign, read_lock, write_lock
 from builder.model.map_files import MapParts, read_map
 from builder.model.overlay import OWNER, Edition, lay_over, owned, read_sheets
@@ -230,9 +230,9 @@ def _read(folder: Folder) -> _Parts:
     chart = read_chart(folder)
     map_ = read_map(folder, head)
     units = read_units(folder, head, chart.mobilities if chart else {}, map_.entry_areas)
-    readings = read_readings(folder)
-    scenarios = read_scenarios(folder, head, (map_, units), readings, len(turns))
     errata, sections = read_rule_index(folder)
+    readings = read_readings(folder, sections if folder.sound(SECTIONS) else ())
+    scenarios = read_scenarios(folder, head, (map_, units), readings, len(turns))
     rulings = read_rulings(
         folder, head, units, turns=len(turns), chart=chart, map_=map_, sections=sections
     )

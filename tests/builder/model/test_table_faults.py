@@ -278,6 +278,27 @@ CASES = [
         "another area of the same side",
     ),
     Case(Fault("DAT-word", EDGES, 'bank_of = "Lowatj"', 'bank_of = "Kunja"'), "one of Lowatj"),
+    # --- readings
+    Case(
+        Fault(
+            "DAT-reading-why",
+            "ambiguities.toml",
+            'why = "Rule 3C speaks of the movement phase only."\n',
+            "",
+            at='reading = "Allowed; 3-C',
+        ),
+        "`otherwise` with a switch, `why` without",
+    ),
+    Case(
+        Fault(
+            "DAT-section",
+            "ambiguities.toml",
+            'id = "A-94"\nsections = ["3C"]',
+            'id = "A-94"\nsections = ["3F"]',
+            at='sections = ["3F"]',
+        ),
+        "a section of rules.toml",
+    ),
 ]
 FAULTS = [case.fault for case in CASES]
 
