@@ -18,7 +18,7 @@ import click
 from PIL.Image import Image
 
 from builder.draw.gallery import gallery_files
-from builder.draw.map import map_picture
+from builder.draw.map import map_picture, print_files
 from builder.draw.png import encode
 from builder.draw.scan import Scans, load_scans
 from builder.draw.scan_map import proof_picture, scanned_map
@@ -197,6 +197,7 @@ def gallery(game: str, out: Path | None, *, overlay: Path | None, scans: Path | 
     _make_folder(out)
     chart = scanned_map(partial(map_picture, loaded, style), found, loaded.map.board)
     pictures = sheet_files(loaded, style, found) | gallery_files(loaded, style, chart, found)
+    pictures |= print_files(loaded, style)
     if found:
         pictures |= _about_scans(loaded, style, chart, found)
         _tell_notes(scan_summary(found, str(out / "scans.txt")))

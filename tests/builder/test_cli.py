@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from PIL import Image
 
 from builder import cli
+from builder.draw.png import encode
 from builder.errors import DataError, DataProblem, DrawError
 from builder.model.load import games, load_game
 from builder.pipeline import Built
@@ -251,6 +252,7 @@ def test_gallery_writes_sheets_and_the_pictures_of_the_readme(monkeypatch, tmp_p
     game = load_game(GAME)
     chart = Image.new("RGB", game.map.board.size_px, (240, 240, 240))
     monkeypatch.setattr(cli, "map_picture", lambda _game, _style: chart)
+    monkeypatch.setattr(cli, "print_files", lambda _game, _style: {"map-300dpi.png": encode(chart)})
     monkeypatch.chdir(tmp_path)
     result = run("gallery", GAME)
     assert result.exit_code == 0, result.output
@@ -262,6 +264,7 @@ def test_gallery_writes_sheets_and_the_pictures_of_the_readme(monkeypatch, tmp_p
     assert names == {f"sheet-{number}.png" for number in range(1, 9)} | {
         "key.png",
         "map.jpg",
+        "map-300dpi.png",
         "scene.png",
         "counters.png",
     }
