@@ -5,9 +5,9 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import ImageChops, ImageStat
 
-from builder.draw.canvas import Area, Label, Oval, RecordingCanvas, Stroke, moved
+from builder.draw.canvas import Area, Label, Oval, RecordingCanvas, Stroke
 from builder.draw.counter import (
     SAFE,
     STRENGTH_AT,
@@ -18,20 +18,15 @@ from builder.draw.counter import (
 )
 from builder.draw.lettering import id_lines
 from builder.draw.png import encode
-from builder.draw.raster import PillowCanvas
 from builder.draw.symbol import draw_symbol
 from builder.errors import DrawError
 from builder.model.game import Kind
+from tests.builder.draw.ink import SIZE, ground_under, ink_box, inside, texts
 from tests.builder.draw.vision import contrast, least_difference
 
-SIZE = 100.0
 FACES = pytest.mark.parametrize("face", [front_shapes, back_shapes])
 BAR_CELLS = {"solid": 1, "halves": 2, "thirds": 3, "blocks": 6, "layers": 2}
 SMALL = 48  # px: a half-inch counter in VASSAL at half its size
-
-
-def texts(shapes):
-    return [shape.text for shape in shapes if isinstance(shape, Label)]
 
 
 def ground_count(unit, style):
@@ -45,21 +40,6 @@ def symbol_count(unit, style):
     tones = dict.fromkeys(("ink", "paper", "shade"), (0, 0, 0, 255))
     draw_symbol(canvas, style.symbols[unit.type], (0, 0), 10, tones)
     return len(canvas.shapes)
-
-
-def ink_box(shapes, style, size=SIZE):
-    """What shapes paint, from pixels: left, top, right, bottom in widths of the counter."""
-    scale, edge = 2, 20
-    side = round(size * scale) + 2 * edge
-    picture = Image.new("RGB", (side, side), "white")
-    canvas = PillowCanvas(picture, style.fonts, scale)
-    for shape in moved(shapes, (edge / scale, edge / scale)):
-        black = (0, 0, 0, 255)
-        tone = {"colour": black} if isinstance(shape, Stroke | Label) else {"fill": black}
-        canvas.draw(replace(shape, **tone))
-    box = ImageChops.invert(picture).convert("L").point(lambda v: 255 * (v > 90)).getbbox()
-    assert box is not None
-    return tuple((value - edge) / scale / size for value in box)
 
 
 def elements(unit, style, face, size=SIZE):
@@ -106,12 +86,6 @@ def test_every_text_and_symbol_of_every_face_is_in_its_safe_box_and_meets_no_oth
                 continue
             apart = max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3])
             assert apart >= 0, (unit.id, name, other, a, b)
-
-
-def inside(inner, outer):
-    return all(x >= y for x, y in zip(inner[:2], outer[:2], strict=True)) and all(
-        x <= y for x, y in zip(inner[2:], outer[2:], strict=True)
-    )
 
 
 def test_the_overlap_test_sees_an_overlap_and_what_leaves_the_face(game, style):
@@ -244,19 +218,6 @@ def test_symbols_are_legible_at_48_px(game, style):
         assert name == "symbol"
         assert (right - left) * SMALL >= 18
         assert (bottom - top) * SMALL >= 8.5, unit.id  # the lowest vehicle
-
-
-def ground_under(label, shapes, style):
-    """Colour of the topmost area beneath the middle of a label."""
-    x, y = label.at
-    left, top, right, bottom = (v * SIZE for v in ink_box([label], style))
-    x, y = (left + right) / 2, (top + bottom) / 2
-    for shape in reversed(shapes[: shapes.index(label)]):
-        if isinstance(shape, Area):
-            xs, ys = zip(*shape.rings[0], strict=True)
-            if min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys):
-                return shape.fill
-    raise AssertionError(label)
 
 
 @FACES
