@@ -2,7 +2,7 @@ import shutil
 
 import pytest
 
-from builder.draw.style import Table, art_root, load_style, parse_colour
+from builder.draw.style import PATTERNS, Bar, Table, art_root, load_style, parse_colour
 from builder.errors import DrawError
 
 
@@ -34,6 +34,33 @@ def test_a_bad_entry_is_named(copy):
     path.write_text(path.read_text("utf-8").replace('ink = "#fdf8ee"', 'ink = "white"'), "utf-8")
     with pytest.raises(DrawError, match=r"style\.toml: 'schemes\.white-on-brown\.ink' must be"):
         load_style(copy)
+
+
+@pytest.mark.parametrize(
+    ("bar", "said"),
+    [
+        ('{ pattern = "dotted", colours = ["#000000"] }', "pattern' must be one of solid, halves"),
+        ('{ pattern = "solid", colours = [] }', "colours' must be 1 for the pattern solid"),
+        ('{ pattern = "halves", colours = ["#000000"] }', "colours' must be 2 for the pattern"),
+        ('{ pattern = "solid", colours = ["black"] }', "colours' must be a list of colours"),
+        ('{ colours = ["#000000"] }', "pattern' must be a text"),
+        ('"#000000"', "'formations.g-3mtn' must be a table"),
+    ],
+)
+def test_a_bad_bar_of_a_formation_is_named(copy, bar, said):
+    path = copy / "style.toml"
+    lines = path.read_text("utf-8").splitlines()
+    lines = [f"g-3mtn = {bar}" if line.startswith("g-3mtn =") else line for line in lines]
+    path.write_text("\n".join(lines), "utf-8")
+    with pytest.raises(DrawError, match=rf"style\.toml: .*{said}"):
+        load_style(copy)
+
+
+def test_bars_of_formations_have_pattern_and_colours(copy):
+    style = load_style(copy)
+    assert style.formations["g-3mtn"] == Bar("solid", ((0xF2, 0xD2, 0x1A, 255),))
+    assert {bar.pattern for bar in style.formations.values()} == set(PATTERNS)
+    assert all(len(bar.colours) == PATTERNS[bar.pattern] for bar in style.formations.values())
 
 
 @pytest.mark.parametrize("text", ["", "#", "#12345", "#1234567", "123456", "#12345G", "#ABCDEF"])

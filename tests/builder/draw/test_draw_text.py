@@ -3,6 +3,7 @@ from fractions import Fraction
 import pytest
 
 from builder.draw.canvas import Label, text_box
+from builder.draw.lettering import written
 from builder.draw.text import Font, Fonts, fraction_text
 from builder.errors import DrawError
 
@@ -44,6 +45,29 @@ def test_text_box_turns_with_its_text(style):
     left2, top2, right2, bottom2 = text_box(upright, style.fonts)
     assert right2 - left2 == pytest.approx(bottom - top)
     assert bottom2 - top2 == pytest.approx(right - left)
+
+
+BOX = (10.0, 20.0, 50.0, 40.0)
+
+
+@pytest.mark.parametrize("text", ["1", "10", "(1)", "1½", "236TB", "Velikiye Luki", "–", "gÄ"])  # noqa: RUF001
+@pytest.mark.parametrize("anchor", ["l", "m", "r"])
+@pytest.mark.parametrize("height", [3.0, 12.0, 90.0])
+def test_what_is_written_in_a_cell_stays_in_it(style, text, anchor, height):
+    black = (0, 0, 0, 255)
+    label = written(style.fonts, text, BOX, height, face="bold", colour=black, anchor=anchor)
+    left, top, right, bottom = text_box(label, style.fonts)
+    assert left >= BOX[0] - 1e-6
+    assert right <= BOX[2] + 1e-6
+    assert top >= BOX[1] - 0.6  # letters below or above capitals only move up, they aren't cut
+    assert bottom <= BOX[3] + 0.6
+    assert style.fonts.cap_height(label.font) <= height + 1e-6
+    if anchor == "m":
+        assert (left + right) / 2 == pytest.approx(30, abs=1e-6)
+    else:
+        assert (left if anchor == "l" else right) == pytest.approx(
+            BOX[0] if anchor == "l" else BOX[2]
+        )
 
 
 @pytest.mark.parametrize(
