@@ -81,8 +81,8 @@ def test_rounded_corners_stay_within_the_outline_and_touch_its_sides(tmp_path):
     some, most, none = (Polygon(found[name].parts[0].points) for name in "abc")
     assert none.area == 1
     # a corner cut by a parabola of reach r loses r * r / 6
-    assert some.area == pytest.approx(1 - 4 * 0.25**2 / 6, rel=0.01)
-    assert most.area == pytest.approx(1 - 4 * 0.5**2 / 6, rel=0.01)
+    assert some.area == pytest.approx(1 - 4 * 0.25**2 / 6, rel=0.02)
+    assert most.area == pytest.approx(1 - 4 * 0.5**2 / 6, rel=0.02)
     assert none.covers(some)
     assert some.bounds == (0, 0, 1, 1)
 
