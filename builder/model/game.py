@@ -113,11 +113,21 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Erratum:
-    """A printed correction: what it changes, in our own words."""
+    """A printed correction: what it changes, in our own words.
+
+    Args:
+        id: ``E1`` ...
+        section: Sections of the rules, with commas.
+        text: What it changes.
+        applied: Where this edition has it, in words.
+        where: The same as ``FILE:WORD``, a data file and an id or word in it.
+    """
 
     id: str
     section: str
     text: str
+    applied: str = ""
+    where: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from builder.model.game import Erratum, Reading, RuleSection, Source
@@ -43,11 +44,12 @@ def read_rule_index(folder: Folder) -> tuple[dict[str, Erratum], dict[str, RuleS
     seen = Seen("erratum")
     for item in record.tables("erratum") if record else ():
         id_, text, sections = item.text("id"), item.text("text"), item.words("sections")
-        item.text("applied")
+        applied, where = item.text("applied") or "", tuple(item.words("where"))
+        _check_where(item, where)
         item.no_more_keys()
         _check_sections(item, sections, known)
         if seen.add(item, "id", id_) and id_ is not None:
-            errata[id_] = Erratum(id_, ", ".join(sections), text or "")
+            errata[id_] = Erratum(id_, ", ".join(sections), text or "", applied, where)
             for section in sections:
                 named.setdefault(section, []).append(id_)
     if record:
@@ -56,6 +58,17 @@ def read_rule_index(folder: Folder) -> tuple[dict[str, Erratum], dict[str, RuleS
         section: RuleSection(section, title, page, tuple(named.get(section, ())))
         for section, (title, page) in known.items()
     }
+
+
+def _check_where(item: Record, where: Collection[str]) -> None:
+    """Check that an erratum names files that are there, and words in them."""
+    for place in where:
+        file, _, word = place.partition(":")
+        data = item.folder.files.get(file)
+        if data is None or not re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])".encode(), data):
+            text = f"there is no {place!r:.80}"
+            hint = "FILE:WORD, a file of this folder and an id or word in it"
+            item.report("DAT-erratum-where", "where", text, hint)
 
 
 def _sections(folder: Folder) -> dict[str, tuple[str, str]]:

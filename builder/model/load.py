@@ -234,7 +234,7 @@ def _read(folder: Folder) -> _Parts:
     readings = read_readings(folder, sections if folder.sound(SECTIONS) else ())
     scenarios = read_scenarios(folder, head, (map_, units), readings, len(turns))
     rulings = read_rulings(
-        folder, head, units, turns=len(turns), chart=chart, map_=map_, sections=sections
+        folder, head, units, turns=len(turns), chart=chart, map_=map_, index=(sections, errata)
     )
     documents = read_documents(folder)
     gpids, locked = read_lock(folder)

@@ -10,10 +10,10 @@ from builder.model.combat_files import read_combat
 from builder.model.counter_files import check_symbols
 from builder.model.edge_files import read_edges
 from builder.model.edges import Edges
-from builder.model.game import MovementChart, RuleSection
+from builder.model.game import Erratum, MovementChart, RuleSection
 from builder.model.group_files import GROUPS, read_groups
 from builder.model.head_files import CHART, GAME, TURNS, Head
-from builder.model.index_files import SECTIONS
+from builder.model.index_files import ERRATA, SECTIONS
 from builder.model.map_files import ENTRY_AREAS, PLACES, MapParts
 from builder.model.reader import Folder
 from builder.model.sequence import Sequence
@@ -47,7 +47,7 @@ def read_rulings(  # noqa: PLR0913 - every other file is referred to
     turns: int,
     chart: MovementChart | None,
     map_: MapParts,
-    sections: Mapping[str, RuleSection],
+    index: tuple[Mapping[str, RuleSection], Mapping[str, Erratum]],
 ) -> Rulings:
     """Read groups, combat, supply and special rules.
 
@@ -60,7 +60,7 @@ def read_rulings(  # noqa: PLR0913 - every other file is referred to
         turns: Number of turns.
         chart: Terrain and mobilities.
         map_: Places and entry areas.
-        sections: Sections of the rules.
+        index: Sections of the rules, and errata.
     """
     sound = folder.sound
     mobilities = tuple(chart.mobilities) if chart and sound(CHART) else ()
@@ -68,7 +68,8 @@ def read_rulings(  # noqa: PLR0913 - every other file is referred to
         terrain=tuple(chart.terrains) if chart and sound(CHART) else (),
         weather=tuple(head.weather) if sound(GAME) else (),
         sides=head.side_ids if sound(GAME) else (),
-        sections=tuple(sections) if sound(SECTIONS) else (),
+        sections=tuple(index[0]) if sound(SECTIONS) else (),
+        errata=tuple(index[1]) if sound(ERRATA) else (),
     )
     check_symbols(units.chart, units.units, units.rows)
     groups = read_groups(folder, head, mobilities, units, terms)

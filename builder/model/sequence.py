@@ -16,11 +16,13 @@ class Step:
         who: ``phasing`` or ``other``, id of a side, or empty.
         text: What, in own words.
         rules: Sections of the rules.
+        errata: Ids of the errata it follows.
     """
 
     who: str
     text: str
     rules: tuple[str, ...]
+    errata: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,8 +55,9 @@ def _steps(record: Record, terms: Terms, known: tuple[str, ...]) -> dict[str, li
         sides = (*WHO, *terms.sides) if terms.sides else ()
         terms.check(item, "who", [who] if who else (), sides, "actor")
         rules = terms.words(item, "rules", terms.sections, "section")
+        errata = terms.words(item, "errata", terms.errata, "erratum")
         item.no_more_keys()
-        found.setdefault(at, []).append(Step(who, text, rules))
+        found.setdefault(at, []).append(Step(who, text, rules, errata))
     if len(record.folder.problems) == before:
         for id_ in known:
             if id_ not in found and id_ != IMPULSES:

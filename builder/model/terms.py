@@ -15,6 +15,7 @@ WHERE = {
     "group": ("DAT-group", "groups.toml"),
     "section": ("DAT-section", "rules.toml"),
     "town": ("DAT-word", "map/places.csv"),
+    "erratum": ("DAT-word", "errata.toml"),
 }
 """By kind of word: the check it fails, and the file that has them all."""
 
@@ -29,6 +30,7 @@ class Terms:
         groups: Groups of units.
         sides: Ids of the sides.
         sections: Sections of the rules.
+        errata: Ids of the errata.
     """
 
     terrain: Collection[str] = ()
@@ -36,6 +38,7 @@ class Terms:
     groups: Collection[str] = ()
     sides: Collection[str] = ()
     sections: Collection[str] = ()
+    errata: Collection[str] = ()
 
     def check(
         self, record: Record, key: str, found: Collection[str], known: Collection[str], what: str

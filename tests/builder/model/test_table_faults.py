@@ -278,6 +278,12 @@ CASES = [
         "another area of the same side",
     ),
     Case(Fault("DAT-word", EDGES, 'bank_of = "Lowatj"', 'bank_of = "Kunja"'), "one of Lowatj"),
+    # --- errata
+    Case(
+        Fault("DAT-erratum-where", "errata.toml", '["units.csv:s-68-mc"]', '["units.csv:s-67-mc"]'),
+        "FILE:WORD, a file of this folder and an id or word in it",
+    ),
+    Case(Fault("DAT-word", SEQUENCE, 'errata = ["E15"]', 'errata = ["E51"]'), "see errata.toml"),
     # --- readings
     Case(
         Fault(
