@@ -7,7 +7,6 @@ status: 0 done, 2 wrong usage, or data, art, folder or output unusable, 130 inte
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -17,6 +16,7 @@ from typing import Any
 import click
 from PIL.Image import Image
 
+from builder.data_report import report_json, report_lines, why_json, why_lines
 from builder.draw.gallery import gallery_files
 from builder.draw.map import map_picture, print_files
 from builder.draw.png import encode
@@ -134,16 +134,39 @@ def build(game: str, out: Path, *, overlay: Path | None, scans: Path | None, qui
     help="Write two sheets to fill in with printed figures: FILE.csv and FILE-map.csv.",
 )
 @click.option("--lock", is_flag=True, help="Give numbers to units and markers that have none yet.")
-def data(game: str, *, overlay: Path | None, estimates: Path | None, lock: bool) -> None:
-    """Check the data of GAME and print what there is."""
+@click.option("--why", metavar="ID", help="Explain each figure of a unit, marker, hex or section.")
+@click.option("--verbose", "-v", is_flag=True, help="Say more: each formation's counters.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="For people or for programs.",
+)
+def data(  # noqa: PLR0913 - one for each option
+    game: str,
+    *,
+    overlay: Path | None,
+    estimates: Path | None,
+    lock: bool,
+    why: str | None,
+    verbose: bool,
+    form: str,
+) -> None:
+    """Check the data of GAME and print what there is, and what of it is known how."""
     if estimates is not None:
         _write_sheets(game, overlay, estimates)
         return
     if lock:
         new = _update_lock(game_folder(game))
         click.echo(f"lock: {len(new)} new" + (f" ({', '.join(new[:5])} ...)" if new else ""))
-    for line in _totals(_load(game, overlay)):
-        click.echo(line)
+    loaded = _load(game, overlay)
+    if form == "json":
+        click.echo(report_json(loaded) if why is None else why_json(loaded, why))
+        return
+    for line in report_lines(loaded, verbose=verbose) if why is None else why_lines(loaded, why):
+        click.echo(_visible(line))
 
 
 def _load(game: str, overlay: Path | None) -> Game:
@@ -254,22 +277,6 @@ def _update_lock(folder: Path) -> list[str]:
         raise WargameError(
             f"{folder}: the lock file can't be written ({error.strerror}); is it installed?"
         ) from None
-
-
-def _totals(game: Game) -> Iterator[str]:
-    """Yield lines about what a game holds."""
-    yield f"{game.name} {game.version}, {game.date}"
-    yield f"map: {len(game.map.hexes)} hexes"
-    for side in game.sides:
-        kinds = Counter(str(u.kind) for u in game.units.values() if u.side == side.id)
-        parts = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
-        yield f"{side.name}: {kinds.total()} units ({parts})"
-    yield f"markers: {sum(marker.count for marker in game.markers.values())}"
-    yield f"scenarios: {', '.join(game.scenarios)}"
-    yield f"digest: {game.digest}"
-    if game.private:
-        yield game.caveat
-    yield "no problems"
 
 
 @contextmanager

@@ -7,19 +7,18 @@ the most conditions. Two that are equally good are a fault, and so is one that i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from builder.hexgrid import Numbering
 from builder.model.figure_files import SHEETS, Draft, collect, marked_fields, plain
-from builder.model.figures import PRINTED, Figure
+from builder.model.figures import NOTE_HEAD, PRINTED, Figure
+from builder.model.game import Provenance
 from builder.model.reader import Folder, Record, Seen
 
 __all__ = ["ARGUMENTS", "read_figures"]
 
 ARGUMENTS = "arguments.toml"
-_HEAD = re.compile(r"([a-z_]+(?:, [a-z_]+)*): (.+)")
 
 
 @dataclass(slots=True)
@@ -74,7 +73,7 @@ def read_figures(folder: Folder, numbering: Numbering, *, owned: bool) -> list[F
     found, bare = [], dict[tuple[str, str], list[Draft]]()
     notes = _Notes()
     for draft in collect(folder, numbering):
-        text = draft.note or notes.of(draft)
+        text = "" if draft.mark is Provenance.P else draft.note or notes.of(draft)
         if not text and draft.mark not in PRINTED:
             text = _general(draft, arguments.get((draft.file, draft.field), ()))
             if not text and sound:
@@ -116,7 +115,7 @@ def _note_parts(record: Record) -> Iterator[tuple[str, str]]:
     """
     known = marked_fields(record.values)
     for part in str(record.values["note"]).split(" | "):
-        head = _HEAD.fullmatch(part)
+        head = NOTE_HEAD.fullmatch(part)
         if head is None:
             continue
         for name in head[1].split(", "):

@@ -13,16 +13,19 @@ reports, estimate sheets and explanations count and look them up here.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from builder.model.game import Provenance
 
-__all__ = ["PRINTED", "Figure", "concerning", "grouped", "tally"]
+__all__ = ["NOTE_HEAD", "PRINTED", "Figure", "concerning", "grouped", "remark", "tally"]
 
 PRINTED = frozenset({Provenance.R, Provenance.X, Provenance.P})
 """Marks of what stands in print: such a figure needs no argument."""
+NOTE_HEAD = re.compile(r"([a-z_]+(?:, [a-z_]+)*): (.+)")
+"""The part of a note that argues figures: their names, a colon, the argument."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +81,12 @@ def tally(figures: Iterable[Figure]) -> Mapping[Provenance, int]:
     """Return how many figures have each mark, in the order of the marks; none is left out."""
     counts = Counter(figure.mark for figure in figures)
     return {mark: counts[mark] for mark in Provenance if counts[mark]}
+
+
+def remark(note: str) -> str:
+    """Return the part of a row's note that argues no figure of it.
+
+    >>> remark("strength: three batteries | attached to the corps")
+    'attached to the corps'
+    """
+    return " | ".join(part for part in note.split(" | ") if not NOTE_HEAD.fullmatch(part))

@@ -1,0 +1,353 @@
+"""What ``builder data`` prints: what a game holds, what of it is known how, and why.
+
+Text for people, or one JSON document for programs. Nothing is written to files.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+
+from builder.errors import WargameError
+from builder.model.figures import Figure, concerning, grouped, remark, tally
+from builder.model.game import Game, Provenance, Size, Unit, WayKind
+
+__all__ = ["report_json", "report_lines", "why_json", "why_lines"]
+
+WIDTH = 100
+"""Columns of the text."""
+ARGUED = 31
+"""Column where arguments begin."""
+LABEL = 26
+"""Columns of the names in the table of marks."""
+GROUPS = {
+    "counters": (
+        *("units.csv", "markers.csv", "formations.toml"),
+        *("arrivals.csv", "counters.toml"),
+    ),
+    "map": ("map/",),
+    "scenarios": ("scenarios/", "bodies.toml"),
+}
+"""Parts of the table and the files or folders they hold; what is named nowhere is a table."""
+TABLES = "tables"
+PARTS = ("counters", "map", TABLES, "scenarios")
+WAYS = {
+    WayKind.RIVER: ("river", "rivers"),
+    WayKind.CREEK: ("creek", "creeks"),
+    WayKind.RAIL: ("railway", "railways"),
+    WayKind.ROAD: ("road", "roads"),
+}
+SIZES = {
+    Size.BRIGADE: ("brigade", "brigades"),
+    Size.REGIMENT: ("regiment", "regiments"),
+    Size.BATTALION: ("battalion", "battalions"),
+    Size.COMPANY: ("company", "companies"),
+}
+MEANING = {
+    Provenance.R: "rulebook, charts or scenarios",
+    Provenance.X: "printed errata",
+    Provenance.P: "printed on an owner's map or counter",
+    Provenance.D: "derived from them by the argument given",
+    Provenance.G: "real geography",
+    Provenance.H: "history",
+    Provenance.E: "estimate",
+}
+
+
+# --- what there is ----------------------------------------------------------------------
+def report_lines(game: Game, *, verbose: bool = False) -> Iterator[str]:
+    """Yield the report on a game's data.
+
+    Args:
+        game: The game, loaded without a problem.
+        verbose: Whether each formation and each kind of marker has a line.
+    """
+    yield f"{game.name} {game.version}, {game.date}"
+    yield ""
+    yield from _totals(game)
+    if verbose:
+        yield from _formations(game)
+        yield from _markers(game)
+    yield ""
+    yield from _table(game.figures)
+    yield ""
+    yield f"digest: {game.digest}"
+    if game.private:
+        yield from textwrap.wrap(game.caveat, WIDTH)
+    yield "no problems"
+
+
+def _totals(game: Game) -> Iterator[str]:
+    """Yield how much there is of everything."""
+    markers = sum(marker.count for marker in game.markers.values())
+    units = len(game.units)
+    yield f"counters: {units + markers} ({units} units, {markers} markers)"
+    for side in game.sides:
+        kinds = Counter(str(u.kind) for u in game.units.values() if u.side == side.id)
+        parts = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+        yield f"{side.name}: {kinds.total()} units ({parts})"
+    numbering = game.map.numbering
+    named = sum(place.town for place in game.map.places)
+    kinds = Counter(way.kind for way in game.map.ways)
+    ways = ", ".join(_number(kinds[kind], *names) for kind, names in WAYS.items())
+    yield (
+        f"map: {len(game.map.hexes):,} hexes ({numbering.columns} by {numbering.rows}), {ways}, "
+        + (_number(named, "town", "towns"))
+    )
+    yield "scenarios: " + "; ".join(
+        f"{s.id} turns {s.first_turn} to {s.last_turn}" for s in game.scenarios.values()
+    )
+    switches = sum(bool(reading.switch) for reading in game.readings.values())
+    yield (
+        f"rules: {len(game.sections)} sections, {len(game.errata)} errata, "
+        f"{len(game.readings)} unclear places ({switches} with a switch)"
+    )
+
+
+def _formations(game: Game) -> Iterator[str]:
+    """Yield the units of each formation, and of none, by size and strength."""
+    for side in game.sides:
+        yield ""
+        yield f"{side.name} formations"
+        members: dict[str, list[Unit]] = {}
+        for unit in game.units.values():
+            if unit.side == side.id:
+                members.setdefault(unit.parent, []).append(unit)
+        for id_, units in sorted(members.items(), key=lambda item: not item[0]):
+            name = game.formations[id_].name if id_ else "of no formation"
+            strength = sum(unit.strength for unit in units)
+            yield f"  {name:<38} {_sizes(units):<42} {strength:>4} strength points"
+
+
+def _sizes(units: Iterable[Unit]) -> str:
+    """Return ``3 regiments, 3 battalions``."""
+    counts = Counter(unit.size for unit in units)
+    return ", ".join(_number(counts[size], *SIZES[size]) for size in SIZES if counts[size])
+
+
+def _number(count: int, one: str, many: str) -> str:
+    """Return a number with its noun.
+
+    >>> _number(1, "company", "companies"), _number(3, "company", "companies")
+    ('1 company', '3 companies')
+    """
+    return f"{count} {one if count == 1 else many}"
+
+
+def _markers(game: Game) -> Iterator[str]:
+    """Yield the number of markers of each kind."""
+    counts: Counter[str] = Counter()
+    for marker in game.markers.values():
+        counts[marker.kind] += marker.count
+    yield ""
+    yield "Markers: " + ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items()))
+
+
+# --- what is known how ------------------------------------------------------------------
+Counts = Mapping[Provenance, int]
+
+
+def _table(figures: Sequence[Figure]) -> Iterator[str]:
+    """Yield the table of figures by mark; a mark that nothing has gets no column."""
+    total = tally(figures)
+    heads = "".join(f"{mark:>7}" for mark in total)
+    yield f"{'what is known how':<{LABEL}}{heads}{'total':>8}"
+    for title, rows in _parts(figures):
+        yield title
+        for name, counts in rows:
+            yield _row(f"  {name}", counts, total)
+    yield _row("total", total, total)
+    yield ""
+    yield from textwrap.wrap(", ".join(f"{mark} {MEANING[mark]}" for mark in total), WIDTH)
+
+
+def _row(name: str, counts: Counts, marks: Iterable[Provenance]) -> str:
+    """Return a row of the table; none is shown as nothing."""
+    cells = "".join(f"{counts[m]:>7,}" if counts.get(m) else " " * 7 for m in marks)
+    return f"{name:<{LABEL}}{cells}{sum(counts.values()):>8,}"
+
+
+def _parts(figures: Iterable[Figure]) -> Iterator[tuple[str, list[tuple[str, Counts]]]]:
+    """Yield the parts of the table: a title, and rows with their counts."""
+    files: dict[str, dict[str, list[Figure]]] = {}
+    for (file, field), members in grouped(figures).items():
+        files.setdefault(file, {})[field] = members
+    for title in PARTS:
+        rows: list[tuple[str, Counts]] = []
+        for file, fields in files.items():
+            if title == _part_of(file):
+                rows.extend(_file_rows(file, fields, whole=title in (TABLES, "scenarios")))
+        if rows:
+            yield title, rows
+
+
+def _part_of(file: str) -> str:
+    """Return the part of the table that a file belongs to."""
+    for title, names in GROUPS.items():
+        if any(file == name or (name.endswith("/") and file.startswith(name)) for name in names):
+            return title
+    return TABLES
+
+
+def _file_rows(
+    file: str, fields: Mapping[str, Sequence[Figure]], *, whole: bool
+) -> Iterator[tuple[str, Counts]]:
+    """Yield the rows of a file: one for each field, or one for all."""
+    stem = file.rpartition("/")[2].rpartition(".")[0].replace("_", " ")
+    if whole or len(fields) == 1:
+        yield stem, tally(figure for members in fields.values() for figure in members)
+        return
+    for field, members in fields.items():
+        yield f"{stem} {field}", tally(members)
+
+
+# --- why --------------------------------------------------------------------------------
+def why_lines(game: Game, id_: str) -> Iterator[str]:
+    """Yield each figure about something with its value, its mark and its argument.
+
+    Args:
+        game: The game.
+        id_: A unit, marker, formation, arrival or scenario id, a hex number, or a section of
+            the rules.
+
+    Raises:
+        WargameError: The game has nothing of that name.
+    """
+    figures = _known(game, id_)
+    yield _title(game, id_)
+    yield from _remarks(game, id_)
+    marks: set[Provenance] = set()
+    shown: set[str] = set()
+    for figure in figures:
+        place = f"{figure.file}:{figure.line}" if figure.line else figure.file
+        if place not in shown:
+            yield ""
+            yield place + ("" if figure.row == id_ else f"  {figure.row}")
+            shown.add(place)
+        marks.add(figure.mark)
+        head = f"  {figure.field:<12} {figure.value:<12} {figure.mark}  "
+        yield from _wrapped(head, figure.argument, ARGUED)
+    if marks:
+        yield ""
+        for mark in Provenance:
+            if mark in marks:
+                yield f"{mark}: {MEANING[mark]}"
+
+
+def _wrapped(head: str, text: str, indent: int) -> list[str]:
+    """Return a text behind its head, broken to the width."""
+    return textwrap.wrap(head + text, WIDTH, subsequent_indent=" " * indent) or [""]
+
+
+def _known(game: Game, id_: str) -> list[Figure]:
+    """Return the figures about something.
+
+    Raises:
+        WargameError: There is nothing of that name.
+    """
+    figures = concerning(game.figures, id_)
+    if figures or id_ in game.sections:
+        return figures
+    names = [*game.units, *game.markers, *game.formations, *game.scenarios, *game.sections]
+    near = get_close_matches(id_, names, 3, 0.6)
+    hint = f"did you mean {', '.join(near)}?" if near else "see the ids in the data files"
+    wanted = "unit, marker, formation, scenario, hex number or section of the rules"
+    raise WargameError(f"{id_!r:.60}: {game.id} has no such {wanted}; {hint}")
+
+
+def _title(game: Game, id_: str) -> str:
+    """Return what an id stands for, in words."""
+    if id_ in game.units:
+        unit = game.units[id_]
+        parts = [unit.label, unit.formation, game.side(unit.side).name]
+        return f"{id_}: " + ", ".join(part for part in parts if part)
+    if id_ in game.markers:
+        return f"{id_}: marker {game.markers[id_].name}"
+    if id_ in game.formations:
+        return f"{id_}: {game.formations[id_].name}"
+    if id_ in game.sections:
+        section = game.sections[id_]
+        return f"{id_}: section {section.section} of the rules, {section.title}"
+    if id_ in game.scenarios:
+        return f"{id_}: scenario {game.scenarios[id_].name}"
+    return id_
+
+
+def _remarks(game: Game, id_: str) -> Iterator[str]:
+    """Yield a unit's remark; what errata and readings a section has, and what it argues."""
+    note = remark(game.units[id_].note) if id_ in game.units else ""
+    if note:
+        yield from _wrapped("note: ", note, 6)
+    if id_ not in game.sections:
+        return
+    for erratum in game.sections[id_].errata:
+        yield from _wrapped(f"{erratum}: ", game.errata[erratum].text, 6)
+    for reading in game.readings.values():
+        if id_ in reading.sections:
+            switch = f" [{reading.switch} = {reading.chosen}]" if reading.switch else ""
+            yield from _wrapped(f"{reading.id}: ", f"{reading.text}{switch}", 6)
+    cited = re.compile(rf"\brules? (?:[0-9A-Z]+ and )?{re.escape(id_)}\b")
+    argued = [figure for figure in game.figures if cited.search(figure.argument)]
+    for (file, field), members in grouped(argued).items():
+        yield f"argues {_number(len(members), 'figure', 'figures')}: {field} in {file}"
+
+
+# --- for programs -----------------------------------------------------------------------
+def report_json(game: Game) -> str:
+    """Return the report as JSON: totals, and figures by file, field and mark."""
+    markers = sum(marker.count for marker in game.markers.values())
+    figures = [
+        {
+            "file": file,
+            "field": field,
+            "marks": {mark.value: n for mark, n in tally(members).items()},
+        }
+        for (file, field), members in grouped(game.figures).items()
+    ]
+    document = {
+        "game": game.id,
+        "name": game.name,
+        "version": game.version,
+        "date": game.date,
+        "digest": game.digest,
+        "units": {
+            side.id: dict(
+                sorted(
+                    Counter(u.kind.value for u in game.units.values() if u.side == side.id).items()
+                )
+            )
+            for side in game.sides
+        },
+        "counters": {"units": len(game.units), "markers": markers},
+        "hexes": len(game.map.hexes),
+        "scenarios": list(game.scenarios),
+        "figures": figures,
+        "marks": {mark.value: count for mark, count in tally(game.figures).items()},
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False)
+
+
+def why_json(game: Game, id_: str) -> str:
+    """Return the figures about something as JSON.
+
+    Raises:
+        WargameError: The game has nothing of that name.
+    """
+    rows = [
+        {
+            "file": figure.file,
+            "line": figure.line,
+            "row": figure.row,
+            "field": figure.field,
+            "value": figure.value,
+            "mark": figure.mark.value,
+            "argument": figure.argument,
+        }
+        for figure in _known(game, id_)
+    ]
+    document = {"game": game.id, "id": id_, "title": _title(game, id_), "figures": rows}
+    return json.dumps(document, indent=2, ensure_ascii=False)
