@@ -283,7 +283,7 @@ CASES = [
         Fault("DAT-erratum-where", "errata.toml", '["units.csv:s-68-mc"]', '["units.csv:s-67-mc"]'),
         "FILE:WORD, a file of this folder and an id or word in it",
     ),
-    Case(Fault("DAT-word", SEQUENCE, 'errata = ["E15"]', 'errata = ["E51"]'), "see errata.toml"),
+    Case(Fault("DAT-word", SEQUENCE, 'errata = ["E15"]', 'errata = ["E15", "E51"]'), "see errata.toml"),
     # --- readings
     Case(
         Fault(
