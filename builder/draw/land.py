@@ -6,6 +6,7 @@ All lengths are px.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import cos, floor, hypot, radians, sin
 
 from shapely import LineString, Polygon, contains_xy, prepare
@@ -27,6 +28,8 @@ __all__ = [
     "woods",
 ]
 
+_RULE = 7.0  # px between two level lines on ice
+
 
 def outline(canvas: Canvas, shape: BaseGeometry, colour: Colour, width: float) -> None:
     """Draw the edge of a shape."""
@@ -35,8 +38,17 @@ def outline(canvas: Canvas, shape: BaseGeometry, colour: Colour, width: float) -
             canvas.draw(Stroke(coordinates(ring), colour, width, soft=True))
 
 
-def high_ground(canvas: Canvas, style: Table, mass: BaseGeometry) -> None:
-    """Tint a rise in steps towards its top; the light on it is the ground's."""
+def high_ground(
+    canvas: Canvas, style: Table, mass: BaseGeometry, keep_out: BaseGeometry | None = None
+) -> None:
+    """Tint a rise in steps towards its top, with dots; the light on it is the ground's.
+
+    Args:
+        canvas: Where.
+        style: The map's style.
+        mass: The high hexes.
+        keep_out: Where no dot may be.
+    """
     shape = wobbled(rounded(mass.buffer(-5), 30), 7, 70, 11)
     tints = style.texts("high.tints")
     for step in range(len(tints)):
@@ -45,6 +57,9 @@ def high_ground(canvas: Canvas, style: Table, mass: BaseGeometry) -> None:
             canvas.draw(area)
         edge = style.colour("high.edge")
         outline(canvas, level, (*edge[:3], 120 if step else 215), 1.5 if step else 2.2)
+    free = shape.buffer(-6)
+    for x, y, _ in _spread(free if keep_out is None else free.difference(keep_out), 11.5):
+        canvas.draw(Oval((x, y), (1.45, 1.45), style.colour("high.dot")))
 
 
 def hachures(canvas: Canvas, style: Table, side: LineString, downhill: Point) -> None:
@@ -188,13 +203,13 @@ def _tree(canvas: Canvas, style: Table, foot: Point, height: float, colour: Colo
 def lake(
     canvas: Canvas, style: Table, shape: BaseGeometry, keep_out: BaseGeometry | None = None
 ) -> None:
-    """Draw a frozen lake: shore, lines that follow it, lighter ice in the middle, cracks.
+    """Draw a frozen lake: shore, lines that follow it, level lines on lighter ice.
 
     Args:
         canvas: Where.
         style: The map's style.
         shape: The water.
-        keep_out: Where no crack may be.
+        keep_out: Where no level line may be.
     """
     for area in areas(shape, style.colour("lake.fill")):
         canvas.draw(area)
@@ -204,22 +219,33 @@ def lake(
     for inset, opacity, width in ((17, 70, 1.1), (10, 120, 1.2), (5, 170, 1.3)):
         outline(canvas, shape.buffer(-inset), (*shore[:3], opacity), width)
     outline(canvas, shape, shore, 3.0)
-    free = shape.buffer(-25) if keep_out is None else shape.buffer(-25).difference(keep_out)
-    for x, y, grain in _spread(free, 30):
-        points = [(x, y)]
-        heading = grain.between(0, 360)
-        for _ in range(3):
-            heading += grain.between(-40, 40)
-            step = grain.between(3, 7)
-            u, v = points[-1]
-            points.append((u + step * cos(radians(heading)), v + step * sin(radians(heading))))
-        canvas.draw(Stroke(tuple(points), style.colour("lake.cracks"), 1.6))
+    free = shape.buffer(-9) if keep_out is None else shape.buffer(-9).difference(keep_out)
+    for a, b, y in _rules(free):
+        canvas.draw(Stroke(((a, y), (b, y)), style.colour("lake.rule"), 1.5))
+
+
+def _rules(shape: BaseGeometry) -> Iterator[tuple[float, float, float]]:
+    """Yield left end, right end and height of broken level lines over a shape."""
+    if shape.is_empty:
+        return
+    left, top, right, bottom = shape.bounds
+    for row in range(floor(top / _RULE) + 1, floor(bottom / _RULE) + 1):
+        y = row * _RULE
+        found = LineString([(left - 1, y), (right + 1, y)]).intersection(shape)
+        for part in sorted(getattr(found, "geoms", [found]), key=lambda line: line.bounds):
+            a, _, b, _ = part.bounds if part.length else (0.0, y, 0.0, y)
+            grain = Grain("ice", row, round(a))
+            a += grain.between(0, 10)
+            while a < b - 5:
+                end = min(a + grain.between(12, 42), b)
+                yield a, end, y
+                a = end + grain.between(5, 16)
 
 
 def lake_side(canvas: Canvas, style: Table, wet: LineString, *, full: bool) -> None:
     """Mark a lake hexside: a bar over a full one, dashes over what is wet of a partial one."""
     colour = style.colour("lake.full")
-    pale = (*style.colour("lake.cracks")[:3], 190)
+    pale = (*style.colour("lake.halo")[:3], 190)
     canvas.draw(Stroke(coordinates(wet), pale, 9.5, soft=True))
     if full:
         canvas.draw(Stroke(coordinates(wet), colour, 6.0, soft=True))

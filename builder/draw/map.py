@@ -139,10 +139,10 @@ def _kept_off(plan: Plan, river: float, other: float) -> list[BaseGeometry]:
 
 def _ground(canvas: Canvas, style: Table, plan: Plan, written: BaseGeometry) -> None:
     """Draw high ground, forest, the ground of towns, creeks and lakes."""
-    land.high_ground(canvas, style, plan.high)
     lines = _kept_off(plan, 24, 11)
     around = written.buffer(8, quad_segs=2)  # a tree is wider than the point it stands on
     keep_out = unary_union([*lines, plan.lakes.buffer(8, quad_segs=2), around])
+    land.high_ground(canvas, style, plan.high, keep_out)
     covered = unary_union([keep_out, plan.forest, plan.high, *plan.towns, *plan.marks])
     land.drifts(canvas, style, plan.field.buffer(-16).difference(covered.buffer(16, quad_segs=2)))
     land.forest(canvas, style, plan.forest, keep_out, plan.field.buffer(12))
@@ -151,7 +151,7 @@ def _ground(canvas: Canvas, style: Table, plan: Plan, written: BaseGeometry) -> 
     for line in plan.lines:
         if line.kind is WayKind.CREEK:
             ways.creek(canvas, style, line.points)
-    land.lake(canvas, style, plan.lakes, around.buffer(16, quad_segs=2))
+    land.lake(canvas, style, plan.lakes, written)
 
 
 def _lines(canvas: Canvas, style: Table, plan: Plan) -> None:
