@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from builder.errors import DataError
 from builder.model.estimates import counter_cells, hex_cells
 from builder.model.game import Game, Provenance
 from builder.model.overlay_counters import merge_counters
@@ -138,7 +139,11 @@ def _owner_file(sheets: Sheets) -> bytes:
 
 
 def owned(game: Game, folder: Folder) -> Game:
-    """Return a game as its edition is called: an owner's has a version of its own, and says so."""
+    """Return a game as its edition is called: an owner's has a version of its own, and says so.
+
+    Raises:
+        DataError: The file of what an owner put in is no TOML.
+    """
     count = _count(folder)
     if count is None:
         return game
@@ -167,6 +172,8 @@ def _count(folder: Folder) -> OwnerCount | None:
     if OWNER not in folder.files:
         return None
     record = folder.toml(OWNER)
+    if folder.problems:
+        raise DataError(folder.problems)
     values = record.values if record is not None else {}
     return OwnerCount(*(sum(1 for _ in _cells(values.get(name))) for name in _TABLES.values()))
 

@@ -94,9 +94,9 @@ def _number(text: str) -> Fraction | None:
     whole, last = text[:-1].strip(), text[-1:]
     if last and not last.isascii() and unicodedata.category(last) == "No":
         part = Fraction(unicodedata.numeric(last)).limit_denominator(16)
-        if not whole:
-            return part
-        return Fraction(whole) + part if _WHOLE.fullmatch(whole) and part < 1 else None
+        if part >= 1 or not (_WHOLE.fullmatch(whole) or not whole):
+            return None
+        return Fraction(whole or 0) + part
     if _WHOLE.fullmatch(text):
         return Fraction(text)
     if found := _DECIMAL.fullmatch(text):

@@ -77,7 +77,7 @@ def _unit(
                 draft.refuse(fill, "OVL-erratum", text, hint)
             continue
         row.set(fill, values | {mark: str(Provenance.P)})
-        draft.concerns(fill, fill.id)
+        draft.concerns(fill, fill.id, row.cells["formation"])
         if column == "size":
             draft.concerns(fill, row.cells["arrival"])
     _artillery(row, fills)

@@ -77,11 +77,22 @@ class Draft:
         found = next(iter(named or fills), None) or self._by_word(problem.text)
         if found is None:
             text = f"with these figures, {problem.file}:{problem.line}: {problem.text}"
-            near = self._nearest(problem.text)
-            file, line = (near.file, near.line) if near else (self.sheets.folder, 0)
-            return DataProblem(problem.check, file, line, text, problem.hint)
+            near = self._by_word(self._around(problem)) or self._nearest(problem.text)
+            if near is not None:
+                return near.problem(problem.check, text, problem.hint)
+            return DataProblem(problem.check, self.sheets.folder, 0, text, problem.hint)
         hint = _HINTS.get(problem.check, problem.hint)
         return found.problem(problem.check, problem.text, hint)
+
+    def _around(self, problem: DataProblem) -> str:
+        """Return the table of a TOML file that a problem is in."""
+        if not problem.file.endswith(".toml"):
+            return ""
+        lines = self.files.get(problem.file, b"").decode("utf-8-sig", "replace").split("\n")
+        heads = [at for at, line in enumerate(lines) if _TABLE.match(line)]
+        first = max((at for at in heads if at < problem.line), default=0)
+        last = min((at for at in heads if at >= problem.line), default=len(lines))
+        return "\n".join(lines[first:last])
 
     def _by_word(self, text: str) -> Fill | None:
         """Return the first cell that has to do with something a text names."""
