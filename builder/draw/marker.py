@@ -30,7 +30,7 @@ __all__ = [
     "marker_text",
 ]
 
-UNDER = {"bunker": (0.86, -0.34, 0.05), "bridge": (0.62, 0.0, 0.38)}
+UNDER = {"bunker": (0.86, -0.34, 0.05), "bridge": (0.62, 0.0, 0.37)}
 """Size and middle (right, down) of what lies under units, in widths of a counter.
 
 Bunkers show at the left of a stack, where its neighbours' stacks don't reach; bridges below.

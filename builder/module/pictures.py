@@ -11,9 +11,9 @@ from functools import partial
 from PIL import Image
 
 from builder.draw.map import map_picture
-from builder.draw.marker import marker_art, marker_picture, marker_text
+from builder.draw.marker import marker_art, marker_faces, marker_picture, marker_text
 from builder.draw.png import encode
-from builder.draw.scan import FRONT, Scans
+from builder.draw.scan import BACK, FRONT, Scans
 from builder.draw.scan_face import scan_face, unit_faces
 from builder.draw.scan_map import proof_picture, scanned_map
 from builder.draw.style import Style
@@ -23,7 +23,7 @@ from builder.module.piece import (
     MOVED_IMAGE,
     badges,
     face_images,
-    marker_image,
+    marker_images,
     marker_px,
 )
 from builder.module.plan import ABOUT_IMAGE, MAP_IMAGE, PANEL_IMAGE, Plan, box_image, counter_px
@@ -100,16 +100,24 @@ def _small_pictures(
     yield MOVED_IMAGE, partial(marker_picture, style, "moved", size_px=size * 3 // 10)
     for name, (text, px) in badges(game, size).items():
         yield name, partial(marker_picture, style, "loss", text, px)
-    for marker in {marker_image(each): each for each in game.markers.values()}.values():
+    alike = {marker_images(game, each): each for each in game.markers.values()}
+    for images, marker in alike.items():
         px = marker_px(marker, size)
-        yield marker_image(marker), partial(_marker_face, game, style, marker, px, scans)
+        for i, image in enumerate(images):
+            yield image, partial(_marker_face, game, style, marker, px, scans, face=i)
 
 
-def _marker_face(
-    game: Game, style: Style, marker: Marker, size_px: int, scans: Scans | None
+def _marker_face(  # noqa: PLR0913 (what a face has)
+    game: Game, style: Style, marker: Marker, size_px: int, scans: Scans | None, *, face: int
 ) -> Image.Image:
-    """Return a marker's scan, or draw it."""
-    scan = scan_face(scans, marker.id, FRONT, size_px)
+    """Return a marker's scan, or draw it: its front, its back, or one of the weathers."""
+    weather = marker.kind == "weather"
+    scan = scan_face(scans, marker.id, BACK if face and not weather else FRONT, size_px)
     if scan is not None:
         return scan
+    own = f"{marker.kind}-{list(game.weather)[face]}" if weather and game.weather else ""
+    if style.markers.get(own) is not None:
+        return marker_picture(style, own, size_px=size_px)
+    if face:
+        return marker_faces(game, marker, style, size_px)[1]
     return marker_picture(style, marker_art(style, marker), marker_text(game, marker), size_px)

@@ -54,7 +54,7 @@ __all__ = [
     "counters",
     "face_images",
     "marker_counter",
-    "marker_image",
+    "marker_images",
     "marker_px",
     "prototype_definition",
     "prototypes",
@@ -73,7 +73,7 @@ _LOSE, _RESTORE = key("L"), key("L", Modifier.CTRL_SHIFT)
 _ELIMINATE, _BACK = key("E"), key("E", Modifier.CTRL_SHIFT)
 _MOVED, _TRAIL, _REMOVE, _COPY = key("M"), key("T"), key("D"), key("C")
 KEYS = (
-    ("Ctrl+F", "turn the counter over; artillery: deploy"),
+    ("Ctrl+F", "turn the counter over; artillery: deploy; weather: the next one"),
     ("Ctrl+L", "one strength point lost"),
     ("Ctrl+Shift+L", "one strength point back"),
     ("Ctrl+E", "eliminated: to its spot among the holding boxes"),
@@ -292,6 +292,9 @@ def marker_counter(game: Game, marker: GameMarker, size_px: int) -> Counter:
             Marker((_STRENGTH,), (str(marker.strength),)),
             Prototype(_bunker(marker.strength)),
         ]
+    images = marker_images(game, marker)
+    if len(images) > 1:
+        traits += _turned_over(images)
     if marker.kind == "assault":
         traits.append(Rotate(name="Aim", description="Direction"))
     if marker.count > 1:
@@ -302,10 +305,10 @@ def marker_counter(game: Game, marker: GameMarker, size_px: int) -> Counter:
     if fixed:
         traits.append(NonStacking(select="", move="I", stack="R", description="Under the units"))
     gpid = _gpid(game, marker.id)
-    image = marker_image(marker)
     if fixed:
-        traits.insert(0, _peeking(image, marker.kind, size_px))
-    basic = BasicPiece(image="" if fixed else image, name=marker.name, gpid=gpid)
+        traits.insert(0, _peeking(images[0], marker.kind, size_px))
+    plain = not fixed and len(images) == 1
+    basic = BasicPiece(image=images[0] if plain else "", name=marker.name, gpid=gpid)
     return Counter(
         marker.id, marker.name, gpid, (size_px, size_px), (basic, *traits), stacks=not fixed
     )
@@ -317,9 +320,35 @@ def _peeking(image: str, kind: str, size_px: int) -> Layer:
     return Layer(images=(image,), names=("",), x=x, y=y, name="WUsign", description="Picture")
 
 
-def marker_image(marker: GameMarker) -> str:
-    """Return the name of a marker's picture; markers that look alike share it."""
-    return f"{slug(f'marker {marker.kind} {marker.side} {marker.name}')}.png"
+def _turned_over(images: tuple[str, ...]) -> Iterator[Trait]:
+    """Yield the faces of a marker that has several, and the report of a turn."""
+    yield Layer(
+        images=images,
+        names=("",) * len(images),
+        name="WUside",
+        increase_menu="Turn over",
+        increase_key=_FLIP,
+        description="Faces",
+    )
+    yield Report(
+        keys=(_FLIP,), format="$location$: $PieceName$ turned over", description="Turned over"
+    )
+
+
+def marker_images(game: Game, marker: GameMarker) -> tuple[str, ...]:
+    """Return the names of a marker's pictures; markers that look alike share them.
+
+    The weather has a face for each weather there is, an assault a front and a back (by which
+    kind of fire); of all others the front is shown.
+    """
+    name = slug(f"marker {marker.kind} {marker.side} {marker.name}")
+    match marker.kind:
+        case "weather":
+            return tuple(f"{name}-{slug(id_)}.png" for id_ in game.weather) or (f"{name}.png",)
+        case "assault":
+            return f"{name}.png", f"{name}-back.png"
+        case _:
+            return (f"{name}.png",)
 
 
 def umpire_counter(game: Game, image: str, size_px: tuple[int, int]) -> Counter:

@@ -14,7 +14,7 @@ from builder.module.piece import (
     badges,
     counters,
     face_images,
-    marker_image,
+    marker_images,
     prototypes,
     slug,
     umpire_counter,
@@ -54,8 +54,14 @@ class Plan:
 
 
 def counter_px(game: Game) -> int:
-    """Return the size of a counter: three quarters of a hex's height, so that stacks show it."""
-    return game.map.board.row_px * 3 // 4
+    """Return the size of a counter: five sixths of a hex's height, and even.
+
+    So large, faces are read without the magnifier and a half-inch counter is nearly at the
+    scale of the map, where a hex is 0.55 to 0.6 inches high. So small, a hex still shows around
+    its stack, and counters in neighbouring hexes don't touch: columns of hexes are 0.866 of
+    a hex's height apart. Even, so that its middle is a whole pixel.
+    """
+    return game.map.board.row_px * 5 // 12 * 2
 
 
 def box_image(board: BoxBoard) -> str:
@@ -89,6 +95,7 @@ def picture_names(made: Plan) -> list[str]:
     names = [MAP_IMAGE, ABOUT_IMAGE, PANEL_IMAGE, MOVED_IMAGE]
     names += [box_image(board) for board in made.boards.values()]
     names += badges(game, counter_px(game))
-    names += sorted({marker_image(marker) for marker in game.markers.values()})
+    markers = game.markers.values()
+    names += sorted({name for marker in markers for name in marker_images(game, marker)})
     names += [name for unit in game.units.values() for name in face_images(unit)]
     return names
