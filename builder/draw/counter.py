@@ -53,6 +53,7 @@ __all__ = [
     "face_picture",
     "front_shapes",
     "mixed",
+    "screen_px",
 ]
 
 SAFE = 1 / 16
@@ -148,6 +149,23 @@ def face_picture(
     picture = tile(moved(shapes, (edge, edge)), side, fonts)
     picture.putalpha(255)
     return picture
+
+
+def screen_px(row_px: int) -> int:
+    """Return the size of a counter on a map: five sixths of a hex's height, and even.
+
+    So large, faces are read without a magnifier, and a half-inch counter is nearly at the scale
+    of a map whose hexes are 0.55 to 0.6 inches high. So small, a hex still shows around its
+    stack, and counters in neighbouring hexes don't touch: columns of hexes are 0.866 of a
+    hex's height apart. Even, so that its middle is a whole pixel.
+
+    Args:
+        row_px: Height of a hex.
+
+    >>> screen_px(112)
+    92
+    """
+    return row_px * 5 // 12 * 2
 
 
 def drawn_bleed(size_px: int, bleed: float | None) -> float:

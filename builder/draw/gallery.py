@@ -14,6 +14,7 @@ from io import BytesIO
 
 from PIL import Image
 
+from builder.draw.counter import screen_px
 from builder.draw.key import key_picture
 from builder.draw.marker import UNDER, marker_picture
 from builder.draw.png import encode
@@ -97,7 +98,7 @@ def _scene(
     """Draw a part of the map with pieces on it."""
     layout = game.map.board
     picture = chart.copy()
-    size = layout.row_px * 3 // 4
+    size = screen_px(layout.row_px)
     stacks = table.table("pieces")
     for number in stacks:
         x, y = layout.centre(_hex(game, number))

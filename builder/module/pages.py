@@ -34,7 +34,17 @@ boxes; the button <b>$holding</b> opens them. Each box says where its units set 
 <li>Take a side: $sides. Whoever only judges takes Referee.</li>
 <li>Drag counters from hex to hex. Drag them step by step where the way matters: the log keeps
 where a drag ends, not the way there.</li>
-<li>A number in a gold disc on a counter is the strength it has left.</li>
+<li>A number on a gold square on a counter is the strength it has left.</li>
+</ul>
+<h2>What stands on a counter</h2>
+<ul>
+<li>Front: size above the symbol, formation left of it, unit right of it (on vehicles in the
+corners); below, strength and mobility.</li>
+<li>Back, from top to bottom: formation and unit; support, range and barrage of artillery on a
+darker band; combat (in brackets: in defence only) and, beside the antitank sign, antitank;
+strength, morale and, light on dark, defence. All but strength, morale, range and defence count
+per strength point.</li>
+<li>The bar at the foot has the colours of the formation.</li>
 </ul>
 <h2>What the umpire writes down</h2>
 <ul>

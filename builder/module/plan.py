@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from builder.draw.counter import screen_px
 from builder.errors import WargameError
 from builder.model.game import Game
 from builder.module.boxes import BoxBoard, box_boards
@@ -54,14 +55,8 @@ class Plan:
 
 
 def counter_px(game: Game) -> int:
-    """Return the size of a counter: five sixths of a hex's height, and even.
-
-    So large, faces are read without the magnifier and a half-inch counter is nearly at the
-    scale of the map, where a hex is 0.55 to 0.6 inches high. So small, a hex still shows around
-    its stack, and counters in neighbouring hexes don't touch: columns of hexes are 0.866 of
-    a hex's height apart. Even, so that its middle is a whole pixel.
-    """
-    return game.map.board.row_px * 5 // 12 * 2
+    """Return the size of a counter, px."""
+    return screen_px(game.map.board.row_px)
 
 
 def box_image(board: BoxBoard) -> str:
