@@ -70,7 +70,7 @@ def key_shapes(game: Game, style: Style, table: Table) -> tuple[list[Shape], tup
     """
     size, margin = table.number("size"), table.number("margin")
     faces = table.tables("faces")
-    columns = round(table.number("columns"))
+    columns = max(round(table.number("columns")), 1)
     pitch = (size + 2 * margin + _EDGE, size + _TITLE + 2 * _EDGE)
     rows = -(-len(faces) // columns)
     width, height = columns * pitch[0] + _EDGE, rows * pitch[1] + _HEAD
