@@ -17,6 +17,7 @@ import pytest
 
 from builder.hexgrid import Direction, direction_between, neighbour, neighbours
 from builder.model.game import Kind, Lake, Size, WayKind
+from builder.model.scenario import Use
 
 CITY = {"2021", "2022", "2122", "2123", "2222", "2322", "2422", "2522"}
 
@@ -172,6 +173,8 @@ def test_every_unit_has_exactly_one_place(game):
 
 def test_boxes_hold_units_that_arrive_together(game):
     for placement in game.scenarios["I"].placements:
+        if placement.use is Use.UNUSED:
+            continue
         entries = {
             (u.side, u.entry.turn, u.entry.impulse, u.entry.area)
             for u in (game.units[id_] for id_ in placement.units)
@@ -399,9 +402,10 @@ def test_battalions_of_companies_have_the_printed_number(game, tables):
 
 def test_readings_equal_the_ledger(game, shared):
     ledger = (shared / "rules" / "white_death_ambiguities.md").read_text()
-    assert {f"A-{n:02}" for n in range(1, 105)} == set(game.readings)
-    for reading in game.readings.values():
-        assert f"**{reading.id} " in ledger
+    ours = [id_ for id_ in game.readings if id_.startswith("A-")]
+    assert {f"A-{n:02}" for n in range(1, 105)} == set(ours)
+    for id_ in ours:
+        assert f"**{id_} " in ledger
 
 
 def test_movement_chart_equals_the_tables(game, tables):
