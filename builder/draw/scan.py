@@ -200,11 +200,11 @@ def _faces(
     faces = _sheet_faces(found, sheets, game)
     faces |= _single_faces(found, folder, game) if folder else {}
     faces = _alike(found, faces, game)
-    for (id_, side), cut in faces.items():
-        found.use(f"{id_} {side}", cut.path, str(cut.corners or ""))
     for path in dict.fromkeys(cut.path for cut in faces.values() if cut.corners is None):
         with open_scan(path, found.folder, COUNTER_CAPS) as (head, _, _):
             found.odd += _odd(found.name(path), *head.size)
+    for (id_, side), cut in faces.items():
+        found.use(f"{id_} {side}", cut.path, str(cut.corners or ""))
     return faces
 
 

@@ -154,7 +154,7 @@ def checked_file(path: Path, root: Path, most_bytes: int) -> int:
 
 
 def file_digest(path: Path) -> str:
-    """Return the SHA-256 of a file.
+    """Return the SHA-256 of a file that :func:`checked_file` has let pass.
 
     Raises:
         DrawError: It can't be read.
