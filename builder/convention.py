@@ -18,11 +18,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from enum import StrEnum
 
 from builder.errors import ConventionError
 
 __all__ = [
     "DATA",
+    "ELIMINATED_MAP",
     "FACE",
     "GAME",
     "HOLDING_MAP",
@@ -35,11 +37,14 @@ __all__ = [
     "SCRATCH",
     "SIDE",
     "WEATHER",
+    "Absence",
     "Impulse",
     "Line",
     "PhaseStep",
     "TurnStep",
     "Weather",
+    "absence",
+    "arrivals_map",
     "format_line",
     "is_ours",
     "is_undone",
@@ -52,7 +57,40 @@ __all__ = [
 MAP = "Map"
 """Name of the main map: the hexes."""
 HOLDING_MAP = "Holding boxes"
-"""Name of the map where units wait in labelled boxes."""
+"""Name of the map where units that set up wait in labelled boxes."""
+ELIMINATED_MAP = "Eliminated"
+"""Name of the map of what is out of play."""
+_ARRIVALS = " order of appearance"
+
+
+def arrivals_map(side_name: str) -> str:
+    """Return the name of the map where a side's reinforcements wait."""
+    return side_name + _ARRIVALS
+
+
+class Absence(StrEnum):
+    """Why a piece is not on the map of hexes."""
+
+    SETTING_UP = "setting up"
+    WAITING = "waiting"
+    ELIMINATED = "eliminated"
+
+
+def absence(map_name: str) -> Absence | None:
+    """Tell from the name of a map what its pieces are there for.
+
+    Returns:
+        ``None`` for the map of hexes, and for maps that aren't ours.
+
+    >>> absence(arrivals_map("Red")), absence("Eliminated"), absence("Map")
+    (<Absence.WAITING: 'waiting'>, <Absence.ELIMINATED: 'eliminated'>, None)
+    """
+    if map_name == HOLDING_MAP:
+        return Absence.SETTING_UP
+    if map_name == ELIMINATED_MAP:
+        return Absence.ELIMINATED
+    return Absence.WAITING if map_name.endswith(_ARRIVALS) else None
+
 
 # --- markers and properties of pieces --------------------------------------------------
 ID = "WUid"

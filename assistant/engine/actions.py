@@ -149,8 +149,9 @@ class Touched(Action):
     """A fact of a kind that is not folded into any other action.
 
     Args:
-        kind: ``loss`` (strength points lost were set), ``removed``, ``placed`` (after step 0),
-            ``rolled`` or ``weather``.
+        kind: ``loss`` (strength points lost were set), ``eliminated`` (laid among them),
+            ``set-aside`` (to where reinforcements wait), ``removed`` (any other way),
+            ``placed`` (after step 0), ``rolled`` or ``weather``.
         unit: Data id of the piece, ``""`` if none is concerned or it carries none.
         piece: The piece's kind (``unit``, ``bunker``, ``bridge``, ``marker`` ...), else ``""``.
         detail: Strength points now lost, the place, dice and faces, or the weather.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from builder.convention import Absence, absence
 from builder.hexgrid import Hex
 
 __all__ = [
@@ -36,6 +37,11 @@ class Place:
 
     name: str
     hex: Hex | None = None
+
+    @property
+    def absence(self) -> Absence | None:
+        """What a piece is there for that is not on the map of hexes, if the place tells."""
+        return None if self.hex is not None else absence(self.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,7 +44,7 @@ from assistant.engine.state import Ply, State
 from assistant.log.stretch import Stretch, stretches
 from assistant.log.trail import Trail
 from assistant.log.undo import settle
-from builder.convention import MARK
+from builder.convention import MARK, Absence
 from builder.model.game import Game
 
 __all__ = ["Folded", "fold"]
@@ -305,6 +305,8 @@ class _Folder:
         match event:
             case LossSet() | Placed() | Removed() | Rolled() | WeatherSet():
                 return True
+            case Moved(origin=origin, to=Place(absence=Absence.ELIMINATED)):
+                return origin.absence is not Absence.ELIMINATED
             case Moved(unit=unit, origin=origin, to=to):
                 return to.hex != origin.hex and (to.hex is None or unit not in self._game.units)
             case _:
@@ -317,6 +319,10 @@ class _Folder:
                 kind, detail = "loss", str(loss)
             case Placed(at=at):
                 kind, detail = "placed", at.name
+            case Moved(origin=origin, to=Place(absence=Absence.ELIMINATED)):
+                kind, detail = "eliminated", origin.name
+            case Moved(origin=origin, to=Place(absence=Absence.WAITING)):
+                kind, detail = "set-aside", origin.name
             case Removed(origin=origin) | Moved(origin=origin, to=Place(hex=None)):
                 kind, detail = "removed", origin.name
             case Moved(to=to):

@@ -120,7 +120,7 @@ def _tree(
 ) -> Element:
     """Return the build tree."""
     game = made.game
-    boards = list(made.boards.values())
+    images = {board.name: box_image(board) for board in made.boards}
     umpire = made.counters[UMPIRE]
     palette = {id_: each for id_, each in made.counters.items() if id_ != UMPIRE}
     first_turn = min(scenario.first_turn for scenario in game.scenarios.values())
@@ -131,12 +131,7 @@ def _tree(
         windows.player_roster(game),
         windows.global_options(),
         maps.hex_map(game.map.board, MAP_IMAGE, track_zones(tracks(game))),
-        maps.holding_map(
-            boards,
-            {board.name: box_image(board) for board in boards},
-            umpire.definition,
-            umpire.gpid,
-        ),
+        *maps.board_maps(made.boards, images, umpire.definition, umpire.gpid),
         windows.properties(game),
         windows.prototype_list(made.prototypes),
         windows.palette(game, palette),

@@ -1,4 +1,4 @@
-"""The two maps of a module as VASSAL components: the hexes, and the holding boxes.
+"""The maps of a module as VASSAL components: the hexes, and the boards of boxes.
 
 Source: VASSAL classes ``Map``, ``BoardPicker``, ``HexGrid``, ``ZonedGrid`` and the components
 that VASSAL's editor puts into a new map.
@@ -10,19 +10,22 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from builder import convention
 from builder.hexgrid import Layout
-from builder.module.boxes import Box, BoxBoard
+from builder.module.boxes import Board, Box
 from builder.module.piece import CLEAR_TRAIL_KEY
 from builder.vassal import buildfile as bf
 from builder.vassal.buildfile import Element, element
 from builder.vassal.keystroke import Modifier, key
 from builder.vassal.sequence import encode
 
-__all__ = ["MAP_BOARD", "ZOOM_LEVELS", "hex_map", "holding_map"]
+__all__ = ["MAP_BOARD", "ZOOM_LEVELS", "board_keys", "board_maps", "hex_map"]
 
 MAP_BOARD = "Map board"
 """Name of the board with the hexes."""
 ZOOM_LEVELS = ("0.25", "0.35", "0.5", "0.7", "1.0", "1.4")
 _ZOOM_START = 3  # VASSAL counts from the level that shows things largest
+
+_F1 = 112  # key code
+_FIRST_KEY, _LAST_KEY = 2, 9  # function keys; F1 is for help, F10 opens menus
 
 _MOVES = "$pieceName$ moves $previousLocation$ -> $location$"
 _VIEWED = "$PieceName$  $WUleft$"
@@ -80,44 +83,63 @@ def hex_map(layout: Layout, image: str, zones: Sequence[Element] = ()) -> Elemen
         _mass_command("Clear moved", key("M"), "{Moved==true}", "No counter is marked as moved"),
         _mass_command("Clear trails", CLEAR_TRAIL_KEY, "", "Movement trails cleared"),
     ]
-    return _map(convention.MAP, _picker(convention.MAP, [board]), tools, main=True)
+    return _map(convention.MAP, _picker(convention.MAP, [board]), tools)
 
 
-def holding_map(
-    boards: Sequence[BoxBoard], images: Mapping[str, str], umpire: str, gpid: str
-) -> Element:
-    """Return the map of the boxes.
+def board_maps(
+    boards: Iterable[Board], images: Mapping[str, str], umpire: str, gpid: str
+) -> list[Element]:
+    """Return the maps of boxes, one for each name of a map that the boards name.
 
     Args:
-        boards: A board for each scenario; the first is the one of a game without a set-up.
+        boards: The first of each map is the one of a game without a set-up; the umpire lies on
+            the first of all, from the start of every game.
         images: Name of the picture of each board, by the board's name.
-        umpire: The umpire's definition; he lies here from the start of every game.
+        umpire: The umpire's definition.
         gpid: The umpire's number.
     """
-    made = [_box_board(board, images[board.name]) for board in boards]
-    x, y = boards[0].panel_px
-    slot = element(bf.PIECE_SLOT, text=umpire, entryName="Umpire", gpid=gpid, width=48, height=48)
-    start = element(
+    by_map: dict[str, list[Board]] = {}
+    for board in boards:
+        by_map.setdefault(board.map, []).append(board)
+    maps: list[Element] = []
+    for number, (name, listed) in enumerate(by_map.items(), _FIRST_KEY):
+        made = [_box_board(board, images[board.name]) for board in listed]
+        start = [] if maps else [_umpire(listed[0], umpire, gpid)]
+        hotkey = f"F{number}" if number <= _LAST_KEY else ""
+        maps.append(_map(name, _picker(name, made), start, hotkey=hotkey))
+    return maps
+
+
+def board_keys(boards: Iterable[Board]) -> list[tuple[str, str]]:
+    """Return the key of each map of boxes, and its name: for the help."""
+    names = dict.fromkeys(board.map for board in boards)
+    return [(f"F{n}", name) for n, name in enumerate(names, _FIRST_KEY) if n <= _LAST_KEY]
+
+
+def _umpire(board: Board, definition: str, gpid: str) -> Element:
+    """Return the umpire where he lies in a game without a set-up."""
+    x, y = board.panel_px
+    return element(
         bf.SETUP_STACK,
-        slot,
+        element(bf.PIECE_SLOT, text=definition, entryName="Umpire", gpid=gpid, width=48, height=48),
         name="Umpire",
-        owningBoard=boards[0].name,
+        owningBoard=board.name,
         useGridLocation=False,
         x=x,
         y=y,
     )
-    return _map(convention.HOLDING_MAP, _picker(convention.HOLDING_MAP, made), [start], main=False)
 
 
-def _box_board(board: BoxBoard, image: str) -> Element:
-    """Return a board of spots; its zones only name the boxes."""
-    size = board.spot_px
+def _box_board(board: Board, image: str) -> Element:
+    """Return a board of cells; its zones only name the boxes."""
+    cells = board.cells
+    x, y = cells.centre(0, 0)
     grid = element(
         bf.SQUARE_GRID,
-        x0=size // 2,
-        y0=size // 2,
-        dx=f"{size}.0",
-        dy=f"{size}.0",
+        x0=x,
+        y0=y,
+        dx=f"{cells.width}.0",
+        dy=f"{cells.height}.0",
         range_="Metric",
         snapTo=True,
         visible=False,
@@ -136,7 +158,7 @@ def _box_board(board: BoxBoard, image: str) -> Element:
     )
 
 
-def _zone(board: BoxBoard, box: Box) -> Element:
+def _zone(board: Board, box: Box) -> Element:
     left, top, right, bottom = board.outline_px(box)
     path = f"{left},{top};{right},{top};{right},{bottom};{left},{bottom}"
     return element(
@@ -170,8 +192,17 @@ def _picker(name: str, boards: Iterable[Element]) -> Element:
     )
 
 
-def _map(name: str, picker: Element, tools: Iterable[Element], *, main: bool) -> Element:
-    """Return a map with what mouse and keyboard need, and its tools in the toolbar."""
+def _map(name: str, picker: Element, tools: Iterable[Element], hotkey: str = "") -> Element:
+    """Return a map with what mouse and keyboard need, and its tools in the toolbar.
+
+    Args:
+        name: Its name, also on the button that shows it.
+        picker: Its boards.
+        tools: What its toolbar has besides.
+        hotkey: The function key that shows and hides it.
+    """
+    main = name == convention.MAP
+    shows = f"Show or hide: {name[:1].lower()}{name[1:]}" + (f" ({hotkey})" if hotkey else "")
     return element(
         bf.MAP,
         picker,
@@ -212,8 +243,8 @@ def _map(name: str, picker: Element, tools: Iterable[Element], *, main: bool) ->
         mapName=name,
         launch=not main,
         buttonName="" if main else name,
-        tooltip=None if main else f"Show or hide: {name.lower()} (Ctrl+Shift+H)",
-        hotkey=None if main else key("H", Modifier.CTRL_SHIFT),
+        tooltip=None if main else shows,
+        hotkey=None if main else _function_key(hotkey),
         icon="",
         allowMultiple=False,
         markMoved="Always" if main else "Never",
@@ -235,6 +266,11 @@ def _map(name: str, picker: Element, tools: Iterable[Element], *, main: bool) ->
         showKey="",
         hideKey="",
     )
+
+
+def _function_key(name: str) -> str:
+    """Return the key stroke of a function key such as ``F2``; nothing for no name."""
+    return key(_F1 + int(name[1:]) - 1, Modifier.NONE) if name else ""
 
 
 _MOUSE_AND_KEYS = (

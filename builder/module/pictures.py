@@ -18,7 +18,8 @@ from builder.draw.scan_face import scan_face, unit_faces
 from builder.draw.scan_map import proof_picture, scanned_map
 from builder.draw.style import Style
 from builder.model.game import Game, Marker
-from builder.module.picture import about_picture, box_picture, panel_picture
+from builder.module.board_picture import board_picture
+from builder.module.picture import about_picture, panel_picture
 from builder.module.piece import (
     MOVED_IMAGE,
     badges,
@@ -95,8 +96,8 @@ def _small_pictures(
     """Yield what else there is: names, and what draws them."""
     game, size = made.game, counter_px(made.game)
     yield PANEL_IMAGE, partial(panel_picture, style)
-    for board in made.boards.values():
-        yield box_image(board), partial(box_picture, game, board, style)
+    for board in made.boards:
+        yield box_image(board), partial(board_picture, game, board, style)
     yield MOVED_IMAGE, partial(marker_picture, style, "moved", size_px=size * 3 // 10)
     for name, (text, px) in badges(game, size).items():
         yield name, partial(marker_picture, style, "loss", text, px)

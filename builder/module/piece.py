@@ -20,7 +20,7 @@ from builder.draw.marker import UNDER
 from builder.errors import WargameError
 from builder.model.game import Game, Kind, Side, Unit
 from builder.model.game import Marker as GameMarker
-from builder.module.boxes import BoxBoard
+from builder.module.boxes import Board
 from builder.module.umpire import UMPIRE, umpire_traits
 from builder.vassal.changer import assign, menu_command, whole_number
 from builder.vassal.command import AddPiece
@@ -76,7 +76,7 @@ KEYS = (
     ("Ctrl+F", "turn the counter over; artillery: deploy; weather: the next one"),
     ("Ctrl+L", "one strength point lost"),
     ("Ctrl+Shift+L", "one strength point back"),
-    ("Ctrl+E", "eliminated: to its spot among the holding boxes"),
+    ("Ctrl+E", "eliminated: to its box on the board of the eliminated"),
     ("Ctrl+Shift+E", "back to where it was eliminated"),
     ("Ctrl+M", "mark as moved, or not"),
     ("Ctrl+T", "show or hide the trail of its moves"),
@@ -117,7 +117,7 @@ class _Badge:
 
 
 _UNIT_BADGE = _Badge("left", STRENGTH_AT[0] - 0.5, STRENGTH_AT[1] - 0.5, STRENGTH_BOX)
-_BUNKER_BADGE = _Badge("bunker-left", -0.632, -0.105, 0.26)
+_BUNKER_BADGE = _Badge("bunker-left", -0.632, -0.045, 0.26)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,13 +225,13 @@ def prototype_definition(traits: Iterable[Trait]) -> str:
     return _definition(Piece.of(*reversed((BasicPiece(), *traits))))
 
 
-def unit_counter(game: Game, unit: Unit, board: BoxBoard, size_px: int) -> Counter:
+def unit_counter(game: Game, unit: Unit, eliminated: Board, size_px: int) -> Counter:
     """Return a unit's counter.
 
     Args:
         game: The game it belongs to.
         unit: The unit.
-        board: Any of the game's boards of boxes, for the spot of an eliminated unit.
+        eliminated: The board of the eliminated, for its cell there.
         size_px: Width and height of a counter.
     """
     side = game.side(unit.side)
@@ -239,7 +239,7 @@ def unit_counter(game: Game, unit: Unit, board: BoxBoard, size_px: int) -> Count
     names = (convention.ID, convention.SIDE, convention.KIND, _STRENGTH, "Formation", "Type")
     formation = unit.formation or "independent"
     values = (unit.id, unit.side, "unit", str(unit.strength), formation, unit.type)
-    x, y = board.lost[unit.id]
+    x, y = eliminated.places[unit.id]
     return Counter(
         id=unit.id,
         name=unit.label,
@@ -259,7 +259,7 @@ def unit_counter(game: Game, unit: Unit, board: BoxBoard, size_px: int) -> Count
             SendTo(
                 menu="Eliminate",
                 key=_ELIMINATE,
-                map=convention.HOLDING_MAP,
+                map=eliminated.map,
                 board="",
                 x=str(x),
                 y=str(y),
@@ -357,13 +357,13 @@ def umpire_counter(game: Game, image: str, size_px: tuple[int, int]) -> Counter:
     return Counter(UMPIRE, "Umpire", UMPIRE_GPID, size_px, traits, stacks=False)
 
 
-def counters(game: Game, board: BoxBoard, size_px: int) -> dict[str, Counter]:
+def counters(game: Game, eliminated: Board, size_px: int) -> dict[str, Counter]:
     """Return every counter of the game by data id: units, then markers.
 
     Raises:
         WargameError: Two of them would get the same file name for their pictures.
     """
-    made = {unit.id: unit_counter(game, unit, board, size_px) for unit in game.units.values()}
+    made = {unit.id: unit_counter(game, unit, eliminated, size_px) for unit in game.units.values()}
     if len({slug(id_) for id_ in made}) < len(made):
         raise WargameError("two units differ only in signs other than letters and digits; rename")
     return made | {each.id: marker_counter(game, each, size_px) for each in game.markers.values()}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from builder.draw.counter import screen_px
 from builder.errors import WargameError
 from builder.model.game import Game
-from builder.module.boxes import BoxBoard, box_boards
+from builder.module.boxes import Board, Boards, lay_out_boards
 from builder.module.piece import (
     MOVED_IMAGE,
     Counter,
@@ -43,13 +43,13 @@ class Plan:
 
     Args:
         game: The game.
-        boards: The boxes of each scenario.
+        boards: The boards of boxes.
         counters: Every counter by data id, the umpire among them.
         prototypes: Traits by name, from the inside out.
     """
 
     game: Game
-    boards: Mapping[str, BoxBoard]
+    boards: Boards
     counters: Mapping[str, Counter]
     prototypes: Mapping[str, tuple[Trait, ...]]
 
@@ -59,7 +59,7 @@ def counter_px(game: Game) -> int:
     return screen_px(game.map.board.row_px)
 
 
-def box_image(board: BoxBoard) -> str:
+def box_image(board: Board) -> str:
     """Return the name of the picture of a board of boxes."""
     return f"{slug(board.name)}.png"
 
@@ -78,8 +78,8 @@ def plan(game: Game, panel_px: tuple[int, int]) -> Plan:
     if not game.scenarios:
         raise WargameError(f"{game.id}: has no scenario; add one in scenarios/")
     size = counter_px(game)
-    boards = box_boards(game, size)
-    pieces = counters(game, next(iter(boards.values())), size)
+    boards = lay_out_boards(game, size)
+    pieces = counters(game, boards.eliminated, size)
     umpire = umpire_counter(game, PANEL_IMAGE, panel_px)
     return Plan(game, boards, pieces | {UMPIRE: umpire}, prototypes(game, size))
 
@@ -88,7 +88,7 @@ def picture_names(made: Plan) -> list[str]:
     """Return the name of every picture the module needs."""
     game = made.game
     names = [MAP_IMAGE, ABOUT_IMAGE, PANEL_IMAGE, MOVED_IMAGE]
-    names += [box_image(board) for board in made.boards.values()]
+    names += [box_image(board) for board in made.boards]
     names += badges(game, counter_px(game))
     markers = game.markers.values()
     names += sorted({name for marker in markers for name in marker_images(game, marker)})

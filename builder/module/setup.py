@@ -53,11 +53,13 @@ def scenario_save(made: Plan, scenario: Scenario, module: ModuleData) -> bytes:
         scenario: What stands where, and the first turn.
         module: The module's metadata.
     """
-    board = made.boards[scenario.id]
+    board = made.boards.setups[scenario.id]
+    shown = {each.map: each.name for each in (board, *made.boards) if each.map != board.map}
     commands = [
         *_pieces(_places(made, scenario), made),
         SelectBoards(convention.MAP, (BoardPlacement(MAP_BOARD),)),
-        SelectBoards(convention.HOLDING_MAP, (BoardPlacement(board.name),)),
+        SelectBoards(board.map, (BoardPlacement(board.name),)),
+        *(SelectBoards(map_, (BoardPlacement(name),)) for map_, name in shown.items()),
         SetupStack(),
         *(
             RestoreProperty(name=name, value=value)
@@ -76,16 +78,16 @@ def scenario_save(made: Plan, scenario: Scenario, module: ModuleData) -> bytes:
 
 def _places(made: Plan, scenario: Scenario) -> list[tuple[str, Point, list[str]]]:
     """Return map, point and the pieces there bottom to top; one entry for each place."""
-    board = made.boards[scenario.id]
+    board = made.boards.setups[scenario.id]
     found: dict[tuple[str, Point], list[str]] = {}
     for id_, cell in standing(scenario).items():
         spot = (convention.MAP, made.game.map.board.centre(cell))
         found.setdefault(spot, []).append(id_)
     for marker, point in track_starts(made.game, scenario).items():
         found.setdefault((convention.MAP, point), []).append(marker)
-    for unit, point in board.waiting.items():
-        found.setdefault((convention.HOLDING_MAP, point), []).append(unit)
-    found[(convention.HOLDING_MAP, board.panel_px)] = [UMPIRE]
+    for unit, spot in made.boards.waiting(made.game, scenario).items():
+        found.setdefault(spot, []).append(unit)
+    found[(board.map, board.panel_px)] = [UMPIRE]
     return [(where, point, ids) for (where, point), ids in found.items()]
 
 

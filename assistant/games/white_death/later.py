@@ -46,8 +46,8 @@ class _Later:
     more: tuple[str, ...] = ()
 
 
-_LOSS = (("loss", UNIT), ("removed", UNIT))
-_BUNKER = (("loss", BUNKER), ("removed", BUNKER), ("placed", BUNKER))
+_LOSS = (("loss", UNIT), ("removed", UNIT), ("eliminated", UNIT))
+_BUNKER = (("loss", BUNKER), ("removed", BUNKER), ("eliminated", BUNKER), ("placed", BUNKER))
 
 
 def _check_of(later: _Later) -> Check:
@@ -173,7 +173,13 @@ _RULES = (
     _Later("WD-16.1", "weather", "16", "the weather roll", (("weather", ""),)),
     _Later("WD-17C.1", "entry", "17C", "entry onto the map", (("placed", UNIT),)),
     _Later("WD-19.2", "bunker", "19", "bunkers", _BUNKER),
-    _Later("WD-20.3", "bridge-destroyed", "20", "bridge work", (("removed", BRIDGE),)),
+    _Later(
+        "WD-20.3",
+        "bridge-destroyed",
+        "20",
+        "bridge work",
+        (("removed", BRIDGE), ("eliminated", BRIDGE)),
+    ),
     _Later("WD-20.4", "bridge-built", "20", "bridge work", (("placed", BRIDGE),)),
     _Later("WD-21C.1", "commandos", "21C", "Brandenburg companies"),
     _Later("WD-21E.1", "ski-retreat", "21E", "retreat of ski units before combat"),

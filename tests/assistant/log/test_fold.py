@@ -390,6 +390,31 @@ def test_a_turn_set_back_at_once_forgets_no_points(folded, maker):
     assert [(note.step, note.kind) for note in result.notes] == [(3, "undone-declaration")]
 
 
+@pytest.mark.parametrize(
+    ("where", "kind"),
+    [
+        (convention.ELIMINATED_MAP, "eliminated"),
+        (convention.arrivals_map("Red"), "set-aside"),
+        (convention.HOLDING_MAP, "removed"),
+        ("A map of another module", "removed"),
+    ],
+)
+def test_what_a_unit_is_off_the_map_for_is_told_by_where_it_lies(folded, maker, where, kind):
+    maker.impulse("Red", 3).phase("decision", "movement").do(maker.moved("11", "60,60", where))
+    touched = acts(folded(maker), Touched)
+    assert [(act.kind, act.unit, act.detail) for act in touched] == [(kind, "r1", "0203")]
+
+
+def test_a_unit_that_never_was_on_the_map_can_be_eliminated_once(folded):
+    log = LogMaker().hold("11", "r1").impulse("Red", 3).phase("decision", "movement")
+    log.do(log.moved("11", "60,60", convention.arrivals_map("Red")))
+    log.do(log.moved("11", "60,60", convention.ELIMINATED_MAP))
+    log.do(log.moved("11", "90,90", convention.ELIMINATED_MAP))
+    touched = acts(folded(log), Touched)
+    waited = convention.arrivals_map("Red")
+    assert [(act.kind, act.detail) for act in touched] == [("eliminated", waited)]
+
+
 def test_markers_set_down_and_taken_off(folded, maker):
     x, y = xy("0404")
     flag = counter("flag", "marker").at(convention.MAP, x, y)

@@ -27,7 +27,7 @@ from builder.model.game import (
 )
 from builder.model.scenario import Bridge, Bunker, Placement, Scenario, Use
 from builder.module.assemble import module_entries
-from builder.module.plan import picture_names, plan
+from builder.module.plan import box_image, picture_names, plan
 
 NUMBERING = Numbering(6, 5, even_low=True)
 LAYOUT = Layout(NUMBERING, column_px=52, row_px=60, left_px=60, top_px=60, bottom_margin_px=40)
@@ -161,9 +161,8 @@ def plain_png(size: tuple[int, int], colour: tuple[int, int, int]) -> bytes:
 
 def small_pictures(names: list[str]) -> dict[str, bytes]:
     """Return a picture for every name, sized like the real ones."""
-    board = next(iter(plan(small_game(), PANEL_PX).boards.values()))
-    sizes = {
-        "boxes-a.png": board.size_px,
+    boards = plan(small_game(), PANEL_PX).boards
+    sizes = {box_image(board): board.size_px for board in boards} | {
         "map.png": LAYOUT.size_px,
         "umpire.png": PANEL_PX,
         "moved.png": (16, 16),

@@ -6,12 +6,13 @@ import pytest
 
 from builder import convention
 from builder.draw.canvas import Label, text_box
+from builder.draw.counter import STACK_STEP_PX
 from builder.draw.marker import marker_shapes
 from builder.draw.style import art_root, load_style
 from builder.errors import WargameError
 from builder.model.load import game_folder, games, load_game
-from builder.module.boxes import box_boards
-from builder.module.piece import badges, counters, marker_image, marker_px, prototypes, slug
+from builder.module.boxes import lay_out_boards
+from builder.module.piece import badges, counters, marker_images, marker_px, prototypes, slug
 from builder.module.plan import counter_px, plan
 from builder.vassal.piece import Piece
 from builder.vassal.trait import BasicPiece, Clone, Delete, Layer, NonStacking, Prototype, Rotate
@@ -19,7 +20,7 @@ from tests.builder.module.small import PANEL_PX, small_game
 
 
 def made(game):
-    board = next(iter(box_boards(game, 45).values()))
+    board = lay_out_boards(game, 45).eliminated
     return counters(game, board, 45), prototypes(game, 45)
 
 
@@ -139,8 +140,39 @@ def test_a_name_without_letters_is_no_file_name():
 def test_markers_that_look_alike_share_a_picture():
     game = small_game()
     one, two = game.markers["arrow"], replace(game.markers["arrow"], id="arrow-2")
-    assert marker_image(one) == marker_image(two)
-    assert marker_image(one) != marker_image(game.markers["fort"])
+    assert marker_images(game, one) == marker_images(game, two)
+    assert marker_images(game, one) != marker_images(game, game.markers["fort"])
+
+
+def test_the_weather_shows_each_weather_and_an_assault_has_two_faces():
+    game = small_game()
+    sky = replace(game.markers["arrow"], id="sky", kind="weather", name="Weather")
+    blow = replace(sky, id="blow", kind="assault", name="Assault")
+    game = replace(
+        game,
+        markers={"sky": sky, "blow": blow},
+        gpids=game.gpids | {"sky": 7001, "blow": 7002},
+    )
+    pieces = counters(game, board_of(game, 46), 46)
+    for id_, images in (
+        ("sky", ("marker-weather-weather-dry.png", "marker-weather-weather-heavy-rain.png")),
+        ("blow", ("marker-assault-assault.png", "marker-assault-assault-back.png")),
+    ):
+        (faces,) = [t for t in pieces[id_].traits if isinstance(t, Layer)]
+        assert faces.images == images == marker_images(game, game.markers[id_])
+        assert pieces[id_].piece.inner.image == ""
+    inner_first = [type(t) for t in pieces["blow"].traits]
+    assert inner_first.index(Layer) < inner_first.index(Rotate)  # the arrow turns with its face
+
+
+@pytest.mark.parametrize("id_", games())
+def test_counters_leave_room_in_their_hex_and_beside_their_neighbours(id_):
+    game = load_game(id_)
+    size, row = counter_px(game), game.map.board.row_px
+    assert size % 2 == 0
+    assert 0.75 * row <= size <= 0.85 * row
+    across = row * 3**0.5 / 2  # from column to column
+    assert size + 2 * STACK_STEP_PX <= across < size + 2 * STACK_STEP_PX + 2
 
 
 @pytest.mark.parametrize("id_", games())
@@ -183,4 +215,4 @@ def test_bridges_show_below_a_stack_and_leave_the_next_number_free(id_):
 
 
 def board_of(game, size):
-    return next(iter(box_boards(game, size).values()))
+    return lay_out_boards(game, size).eliminated

@@ -76,7 +76,8 @@ def test_boards_turn_and_properties_are_set(tmp_path):
     boards = {c.map: c.boards[0].name for c in save.setup if isinstance(c, SelectBoards)}
     assert boards == {
         convention.MAP: MAP_BOARD,
-        convention.HOLDING_MAP: made.boards[scenario.id].name,
+        convention.HOLDING_MAP: made.boards.setups[scenario.id].name,
+        convention.ELIMINATED_MAP: made.boards.eliminated.name,
     }
     assert sum(isinstance(c, SetupStack) for c in save.setup) == 1
     assert [c.state for c in save.setup if isinstance(c, Turn)] == ["0|1;0;false;-1"]
