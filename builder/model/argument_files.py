@@ -65,18 +65,18 @@ def read_figures(folder: Folder, numbering: Numbering, *, owned: bool) -> list[F
     Args:
         folder: The files, read.
         numbering: The field of hexes.
-        owned: Whether an owner's figures lie over the data: then arguments for what they
-            replaced may be idle.
+        owned: Whether an owner's figures lie over the data: then arguments needn't fit what
+            they replaced, and aren't checked.
     """
     arguments = _read(folder)
-    sound = folder.whole(ARGUMENTS) and not any(p.file == ARGUMENTS for p in folder.problems)
+    strict = folder.sound(ARGUMENTS) and not owned
     found, bare = [], dict[tuple[str, str], list[Draft]]()
-    notes = _Notes()
+    notes = _Notes(strict=strict)
     for draft in collect(folder, numbering):
         text = "" if draft.mark is Provenance.P else draft.note or notes.of(draft)
         if not text and draft.mark not in PRINTED:
-            text = _general(draft, arguments.get((draft.file, draft.field), ()))
-            if not text and sound:
+            text = _general(draft, arguments.get((draft.file, draft.field), ()), strict=strict)
+            if not text and strict:
                 bare.setdefault((draft.file, draft.field), []).append(draft)
         found.append(
             Figure(
@@ -86,7 +86,7 @@ def read_figures(folder: Folder, numbering: Numbering, *, owned: bool) -> list[F
         )
     for drafts in bare.values():
         _report_bare(drafts)
-    if sound and not owned:
+    if strict:
         _check_use(folder, arguments)
     return found
 
@@ -95,6 +95,7 @@ def read_figures(folder: Folder, numbering: Numbering, *, owned: bool) -> list[F
 class _Notes:
     """The notes of rows with several figures, taken apart once a row."""
 
+    strict: bool
     record: Record | None = None
     parts: dict[str, str] = field(default_factory=dict)
 
@@ -104,11 +105,11 @@ class _Notes:
         if record.lines or not record.values.get("note"):
             return ""
         if record is not self.record:
-            self.record, self.parts = record, dict(_note_parts(record))
+            self.record, self.parts = record, dict(_note_parts(record, strict=self.strict))
         return self.parts.get(draft.field, "")
 
 
-def _note_parts(record: Record) -> Iterator[tuple[str, str]]:
+def _note_parts(record: Record, *, strict: bool) -> Iterator[tuple[str, str]]:
     """Yield the parts of a row's note by the figures they name; check the names.
 
     ``strength, support: three batteries | a remark`` argues two figures.
@@ -119,14 +120,14 @@ def _note_parts(record: Record) -> Iterator[tuple[str, str]]:
         if head is None:
             continue
         for name in head[1].split(", "):
-            if not record.values.get(f"{name}_src"):
+            if strict and not record.values.get(f"{name}_src"):
                 hint = "a note argues figures of its own row: " + ", ".join(known)
                 text = f"the note argues {name!r}, which is no figure here"
                 record.report("DAT-argument-field", "note", text, hint)
             yield name, head[2]
 
 
-def _general(draft: Draft, arguments: Iterable[Argument]) -> str:
+def _general(draft: Draft, arguments: Iterable[Argument], *, strict: bool) -> str:
     """Return the best general argument for a figure, empty if there is none."""
     fitting = sorted(
         (argument for argument in arguments if argument.fits(draft)),
@@ -137,9 +138,10 @@ def _general(draft: Draft, arguments: Iterable[Argument]) -> str:
         return ""
     best = fitting[0]
     best.used += 1
-    for other in fitting[1:]:
+    for other in fitting[1:] if strict else ():
         if other.rank == best.rank and other.id not in best.rivals:
             best.rivals.add(other.id)
+            other.rivals.add(best.id)
             text = f"{best.id} and {other.id} both argue {draft.field} of {draft.row}"
             hint = "one more condition in `where` makes the better one of them"
             other.record.report("DAT-argument-twice", "where", text, hint)

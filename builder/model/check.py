@@ -8,7 +8,7 @@ from builder.model.game import Size
 from builder.model.head_files import GAME, Head
 from builder.model.lock import LOCK
 from builder.model.reader import Folder, Seen
-from builder.model.unit_files import ARRIVALS, MARKERS, SIZES, UNITS, UnitParts
+from builder.model.unit_files import ARRIVALS, FORMATIONS, MARKERS, SIZES, UNITS, UnitParts
 
 __all__ = ["check_game"]
 
@@ -18,8 +18,12 @@ def check_game(folder: Folder, head: Head, units: UnitParts, locked: Seen) -> No
     if folder.whole(UNITS):
         _check_totals(folder, head, units)
         _check_battalions(units)
+        if folder.whole(FORMATIONS):
+            _check_formations(units)
         if folder.whole(ARRIVALS):
             _check_arrivals(units)
+    if folder.whole(ARRIVALS):
+        _check_empty(units)
     if folder.whole(MARKERS):
         _check_markers(folder, head, units)
     if folder.whole(LOCK):
@@ -62,8 +66,32 @@ def _check_arrivals(units: UnitParts) -> None:
                 arrival.record.report("DAT-arrival-count", names[size], text, hint)
 
 
+def _check_empty(units: UnitParts) -> None:
+    """Check that every arrival brings something."""
+    for arrival in units.arrivals.values():
+        if not any(arrival.counters.values()):
+            text = f"{arrival.id} brings no counter"
+            arrival.record.report("DAT-arrival-empty", "id", text, "give its numbers, or delete it")
+
+
+def _check_formations(units: UnitParts) -> None:
+    """Compare the counters of each formation with those printed for it."""
+    found: dict[str, Counter[str]] = {}
+    for row in units.rows.values():
+        key = str(row.values.get("formation") or "")
+        found.setdefault(key, Counter())[str(row.values.get("size") or "")] += 1
+    names = {size: name for name, size in SIZES.items()}
+    for id_, (total, record) in units.totals.items():
+        have = found.get(id_, Counter())
+        for size, printed in total.items():
+            if have[size] != printed:
+                text = f"{id_}: {printed} {names[size]} in print, {have[size]} in {UNITS}"
+                hint = f"see `formation` and `size` in {UNITS}"
+                record.report("DAT-formation-count", names[size], text, hint)
+
+
 def _check_battalions(units: UnitParts) -> None:
-    """Check that a battalion key holds two or more companies of one side."""
+    """Check that a battalion key holds two or more companies, all of one formation."""
     members: dict[str, list[str]] = {}
     for id_, row in units.rows.items():
         battalion = str(row.values.get("battalion") or "")
@@ -74,6 +102,13 @@ def _check_battalions(units: UnitParts) -> None:
             row = units.rows[ids[0]]
             text = f"battalion {battalion} has only this company"
             row.report("DAT-unit-battalion", "battalion", text, "misspelled, or leave it empty")
+        rows = [units.rows[id_] for id_ in ids]
+        first = rows[0].values.get("formation")
+        stranger = next((row for row in rows if row.values.get("formation") != first), None)
+        if stranger is not None:
+            text = f"battalion {battalion} has companies of {first} and of another formation"
+            hint = f"see `formation` and `battalion` of {', '.join(ids)}"
+            stranger.report("DAT-battalion-mixed", "battalion", text, hint)
 
 
 def _check_lock(folder: Folder, head: Head, units: UnitParts, locked: Seen) -> None:

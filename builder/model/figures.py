@@ -13,10 +13,11 @@ reports, estimate sheets and explanations count and look them up here.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from builder.model.game import Provenance
 
@@ -51,7 +52,7 @@ class Figure:
     mark: Provenance
     argument: str
     about: tuple[str, ...]
-    line: int = field(compare=False)
+    line: int = dataclasses.field(compare=False)
 
     @property
     def printed(self) -> bool:

@@ -18,6 +18,7 @@ from builder.errors import DataError, DataProblem
 from builder.hexgrid import Layout
 from builder.model.argument_files import read_figures
 from builder.model.check import check_game
+from builder.model.check_map import check_map
 from builder.model.figures import Figure, tally
 from builder.model.game import (
     Erratum,
@@ -238,6 +239,7 @@ def _read(folder: Folder) -> _Parts:
     )
     documents = read_documents(folder)
     gpids, locked = read_lock(folder)
+    check_map(folder, map_)
     check_game(folder, head, units, locked)
     figures = read_figures(folder, head.numbering, owned=OWNER in folder.files)
     return _Parts(

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from builder.hexgrid import Direction, Hex, Hexside, Layout, distance, hexside, neighbour
+from builder.hexgrid import (
+    Direction,
+    Hex,
+    Hexside,
+    Layout,
+    Numbering,
+    distance,
+    hexside,
+    neighbour,
+    neighbours,
+)
 from builder.model.game import (
     EntryArea,
     GameMap,
@@ -53,6 +63,8 @@ class MapParts:
     lakes: dict[Hexside, Lake] = field(default_factory=dict)
     slopes: dict[Hexside, Hex] = field(default_factory=dict)
     side_sources: dict[tuple[str, Hexside], Provenance] = field(default_factory=dict)
+    side_lines: dict[tuple[str, Hexside], int] = field(default_factory=dict)
+    way_lines: list[int] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
     entry_areas: dict[str, EntryArea] = field(default_factory=dict)
 
@@ -178,7 +190,7 @@ def _hexsides(folder: Folder, parts: MapParts) -> None:
             text = f"the {key[0]} of hexside {names} is already in line {met[key]}"
             row.report("DAT-hexside-twice", "hex", text, "one row, from either of the two hexes")
             continue
-        met[key] = row.start
+        met[key] = parts.side_lines[key] = row.start
         parts.side_sources[key] = mark
         if feature == "slope":
             parts.slopes[side] = cell
@@ -202,7 +214,7 @@ def _ways(folder: Folder, parts: MapParts) -> None:
     record = folder.toml(WAYS)
     if record is None:
         return
-    seen, lines = Seen("way"), list[int]()
+    seen = Seen("way")
     for item in record.tables("way"):
         kind = item.choice("kind", tuple(WayKind), "DAT-way-kind")
         name, mark = item.text("name", required=False) or "", item.mark("src")
@@ -213,9 +225,9 @@ def _ways(folder: Folder, parts: MapParts) -> None:
             continue
         if cells:
             parts.ways.append(Way(WayKind(kind), name, cells, marks))
-            lines.append(item.line("name"))
+            parts.way_lines.append(item.line("name"))
     record.no_more_keys()
-    _check_mouths(folder, parts, lines)
+    _check_mouths(folder, parts)
 
 
 def _chain(
@@ -255,10 +267,10 @@ def _chain(
     return (tuple(cells), tuple(marks)) if sound else ((), ())
 
 
-def _check_mouths(folder: Folder, parts: MapParts, lines: Sequence[int]) -> None:
+def _check_mouths(folder: Folder, parts: MapParts) -> None:
     """Check that creeks touch rivers only with their ends."""
     rivers, name = parts.hexes_of(WayKind.RIVER), parts.head.numbering.format
-    for way, line in zip(parts.ways, lines, strict=True):
+    for way, line in zip(parts.ways, parts.way_lines, strict=True):
         inner = [cell for cell in way.hexes[1:-1] if cell in rivers]
         if way.kind is WayKind.CREEK and inner:
             text = f"creek {way.name} runs on through the river hex {name(inner[0])}"
@@ -278,6 +290,9 @@ def _places(folder: Folder, parts: MapParts) -> None:
         cells = row.hexes("hexes", numbering)
         if kind == "town":
             _check_town(row, parts, cells, owner, name or "")
+        elif kind == "lake":
+            _check_lake(row, parts, cells)
+        _check_apart(row, "hexes", cells, numbering)
         if name is None or mark is None or kind is None or not cells:
             continue
         if seen.add(row, "name", f"{kind} {name}"):
@@ -304,6 +319,27 @@ def _check_town(
         owner[cell] = name
 
 
+def _check_lake(row: Record, parts: MapParts, cells: Sequence[Hex]) -> None:
+    """Check that a lake's name lies on lake hexes."""
+    for cell in cells:
+        ground = parts.ground.get(cell)
+        if ground is not None and ground.base != "lake":
+            text = f"hex {parts.head.numbering.format(cell)} is {ground.base}, not lake"
+            row.report("DAT-place-lake", "hexes", text, "see `base` in map/hexes.csv")
+
+
+def _check_apart(record: Record, key: str, cells: Sequence[Hex], numbering: Numbering) -> None:
+    """Check that the hexes of a place or an entry area hang together."""
+    joined, left = set(cells[:1]), list(cells[1:])
+    while near := [cell for cell in left if any(n in joined for n in neighbours(cell))]:
+        joined.update(near)
+        left = [cell for cell in left if cell not in joined]
+    if left:
+        number = numbering.format(left[0])
+        text = f"hex {number} lies apart from {numbering.format(cells[0])}"
+        record.report("DAT-hex-apart", key, text, "one place, one piece", token=number)
+
+
 def _entry_areas(folder: Folder, parts: MapParts) -> None:
     """Read where reinforcements enter: hexes of the edge."""
     record = folder.toml(ENTRY_AREAS)
@@ -322,6 +358,7 @@ def _entry_areas(folder: Folder, parts: MapParts) -> None:
                 number = numbering.format(cell)
                 text = f"hex {number} of entry area {id_} isn't on the edge"
                 item.report("DAT-area-edge", "hexes", text, token=number)
+        _check_apart(item, "hexes", cells, numbering)
         if seen.add(item, "id", id_) and id_ is not None:
             area = EntryArea(id_, side or "", name or "", tuple(cells), mark or Provenance.E)
             parts.entry_areas[id_] = area

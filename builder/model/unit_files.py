@@ -79,6 +79,7 @@ class UnitParts:
     formation_ids: Seen = field(default_factory=lambda: Seen("formation"))
     arrival_ids: Seen = field(default_factory=lambda: Seen("arrival"))
     rows: dict[str, Record] = field(default_factory=dict)
+    totals: dict[str, tuple[dict[Size, int], Record]] = field(default_factory=dict)
 
 
 def read_units(
@@ -119,15 +120,30 @@ def _formations(folder: Folder, head: Head, parts: UnitParts) -> None:
         arm = item.text("arm", required=False) or ""
         guards = item.flag("guards")
         item.text("note", required=False)
+        total = _total(item)
         item.no_more_keys()
         if label:
             labels.add(item, "label", f"{side} {label}")
         if not parts.formation_ids.add(item, "id", id_) or id_ is None:
             continue
+        if total is not None:
+            parts.totals[id_] = total
         if name is not None and mark is not None and side is not None and kind is not None:
             formation = Formation(id_, side, name, label, kind, arm, guards, mark)
             parts.formations[id_] = formation
     record.no_more_keys()
+
+
+def _total(item: Record) -> tuple[dict[Size, int], Record] | None:
+    """Return how many counters of each size a formation has in print, if that is known."""
+    table = item.table("total", required=False)
+    if table is None:
+        return None
+    item.mark("total_src")
+    item.text("total_note", required=False)
+    found = {size: table.integer(key, 0, 99, required=False) or 0 for key, size in SIZES.items()}
+    table.no_more_keys()
+    return found, table
 
 
 def _arrivals(folder: Folder, head: Head, parts: UnitParts, areas: Mapping[str, EntryArea]) -> None:
