@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import floor, sqrt
 
 from PIL import Image
 
@@ -45,6 +46,7 @@ from builder.model.game import Game, Kind, Unit
 __all__ = [
     "BAR_TOP",
     "SAFE",
+    "STACK_STEP_PX",
     "STRENGTH_AT",
     "STRENGTH_BOX",
     "back_shapes",
@@ -64,6 +66,9 @@ STRENGTH_BOX = 0.3
 """Width and height of that place: no other text reaches into it."""
 BAR_TOP = 0.908
 """Upper edge of the formation's bar, in widths of the counter."""
+
+STACK_STEP_PX = 4
+"""How far the counters of a stack lie apart on the screen, to the right and upwards."""
 
 _RIM = 0.018
 _IDS = "narrow-bold"
@@ -152,20 +157,17 @@ def face_picture(
 
 
 def screen_px(row_px: int) -> int:
-    """Return the size of a counter on a map: five sixths of a hex's height, and even.
+    """Return the size of a counter on a map of hexes ``row_px`` high.
 
-    So large, faces are read without a magnifier, and a half-inch counter is nearly at the scale
-    of a map whose hexes are 0.55 to 0.6 inches high. So small, a hex still shows around its
-    stack, and counters in neighbouring hexes don't touch: columns of hexes are 0.866 of a
-    hex's height apart. Even, so that its middle is a whole pixel.
-
-    Args:
-        row_px: Height of a hex.
+    As large as it can be while a stack of three, its counters :data:`STACK_STEP_PX` apart, covers
+    nothing of a counter in the next column; columns are 0.866 of a hex's height apart. That is
+    under 85 % of the height, so that a hex shows around its stack. Even, so that its middle is
+    a whole pixel.
 
     >>> screen_px(112)
-    92
+    88
     """
-    return row_px * 5 // 12 * 2
+    return floor((row_px * sqrt(3) / 2 - 2 * STACK_STEP_PX) / 2) * 2
 
 
 def drawn_bleed(size_px: int, bleed: float | None) -> float:
@@ -255,6 +257,8 @@ class _Face:
         self.area((_RIM, _RIM, 1 - _RIM, 1 - _RIM), paper)
         if bar:
             self.area((near, BAR_TOP - _RIM, far, far), self.scheme.rim)
+            if not self.bleed:  # the frame shows where light bars end on light maps
+                near, far = _RIM, 1 - _RIM
             for box, colour in _bar_boxes(bar, (near, BAR_TOP, far, far)):
                 self.area(box, colour)
 
@@ -328,7 +332,7 @@ class _Face:
 def _bar_boxes(bar: Bar, box: Box) -> list[tuple[Box, Colour]]:
     """Return the rectangles of a formation's bar.
 
-    The pattern is that of the counter itself; what is beyond its edges is added at both ends.
+    The pattern is that of the counter itself; what is in the bleed is added at both ends.
     """
     left, top, right, bottom = box
     first, second = bar.colours[0], bar.colours[-1]
@@ -339,7 +343,7 @@ def _bar_boxes(bar: Bar, box: Box) -> list[tuple[Box, Colour]]:
         for i, (a, b) in enumerate(pairwise(edges))
     ]
     if bar.pattern == "layers":
-        made.append(((left, (top + 1) / 2, right, bottom), second))
+        made.append(((left, (top + 1 - _RIM) / 2, right, bottom), second))
     return made
 
 

@@ -14,7 +14,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from builder.draw.counter import screen_px
+from builder.draw.counter import STACK_STEP_PX, screen_px
 from builder.draw.key import key_picture
 from builder.draw.marker import UNDER, marker_picture
 from builder.draw.png import encode
@@ -29,7 +29,6 @@ __all__ = ["counter_strip", "gallery_files"]
 
 _GROUND = (94, 99, 94)
 _GAP = 6  # px between two pictures
-_SHIFT = 4  # px between the pieces of a stack
 _UPON = (1.0, 0.0, 0.0)  # size and place of what doesn't lie under units
 
 
@@ -106,8 +105,8 @@ def _scene(
         for name in stacks.texts(number):
             share, right, down = UNDER.get(name.partition(" ")[0].removeprefix("marker:"), _UPON)
             piece = _piece(game, style, name, round(size * share), scans)
-            left = round(x + right * size - piece.width / 2) + level * _SHIFT
-            top = round(y + down * size - piece.height / 2) - level * _SHIFT
+            left = round(x + right * size - piece.width / 2) + level * STACK_STEP_PX
+            top = round(y + down * size - piece.height / 2) - level * STACK_STEP_PX
             picture.paste(piece, (left, top), piece)
             level += share == 1
     spots = [layout.centre(_hex(game, number)) for number in table.texts("corners")]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from builder import convention
+from builder.draw.counter import STACK_STEP_PX
 from builder.hexgrid import Layout
 from builder.module.boxes import Board, Box
 from builder.module.piece import CLEAR_TRAIL_KEY
@@ -211,8 +212,8 @@ def _map(name: str, picker: Element, tools: Iterable[Element], hotkey: str = "")
             disabled=False,
             exSepX=18,
             exSepY=6,
-            unexSepX=4,
-            unexSepY=4,
+            unexSepX=STACK_STEP_PX,
+            unexSepY=STACK_STEP_PX,
             top="38,0",
             bottom="40,0",
             up="39,0",
