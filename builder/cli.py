@@ -16,6 +16,7 @@ from typing import Any
 import click
 from PIL.Image import Image
 
+from builder.chart.files import chart_files
 from builder.data_report import report_json, report_lines, why_json, why_lines
 from builder.draw.gallery import gallery_files
 from builder.draw.map import map_picture, print_files
@@ -38,6 +39,7 @@ from builder.model.load import (
     update_lock,
 )
 from builder.model.overlay import read_sheets
+from builder.module.board_picture import board_files
 from builder.module.manifest import program_version
 from builder.pipeline import Progress, build_module
 from builder.vassal.archive import write_atomically
@@ -211,7 +213,7 @@ def _write_sheets(game: str, overlay: Path | None, file: Path) -> None:
     help="Folder for the pictures.  [default: build/GAME-gallery]",
 )
 def gallery(game: str, out: Path | None, *, overlay: Path | None, scans: Path | None) -> None:
-    """Draw pictures of GAME to look at: sheets of all counters, an overview, a scene."""
+    """Draw pictures of GAME to look at: counters, map, boards, and charts (also as HTML)."""
     folder = game_folder(game)
     loaded = _load(game, overlay)
     style = load_style(art_root() / folder.name)
@@ -221,10 +223,13 @@ def gallery(game: str, out: Path | None, *, overlay: Path | None, scans: Path | 
     chart = scanned_map(partial(map_picture, loaded, style), found, loaded.map.board)
     pictures = sheet_files(loaded, style, found) | gallery_files(loaded, style, chart, found)
     pictures |= print_files(loaded, style)
+    pictures |= {f"charts/{name}": made for name, made in chart_files(loaded, style).items()}
+    pictures |= {f"boards/{name}": made for name, made in board_files(loaded, style).items()}
     if found:
         pictures |= _about_scans(loaded, style, chart, found)
         _tell_notes(scan_summary(found, str(out / "scans.txt")))
     for name, content in pictures.items():
+        _make_folder((out / name).parent)
         write_atomically(out / name, content)
         click.echo(out / name)
 

@@ -138,7 +138,7 @@ def _examples(game: Game, words: Words) -> Table:
         Column(words.name("heads.front")),
         Column(words.name("heads.back")),
     )
-    return Table(words.name("table.examples"), columns, tuple(rows), 14.5)
+    return Table(words.name("table.examples"), columns, tuple(rows), 12.7)
 
 
 def _places(fields: Sequence[FaceField], caption: str, words: Words) -> Table:

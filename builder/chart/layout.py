@@ -26,7 +26,7 @@ from builder.errors import DrawError
 
 __all__ = ["Laid", "lay_out"]
 
-_RISE = 0.75  # mm above and below a text in its cell
+_RISE = 0.7  # mm above and below a text in its cell
 _GAP = 3.8  # mm between tables
 _EDGE = 5.0  # mm round everything
 _AFTER_NOTE = 0.9  # mm

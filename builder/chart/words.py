@@ -1,9 +1,10 @@
 """The words and looks of a game's charts: ``charts.toml`` of its art.
 
 ``[page]`` holds colours, ``[size]`` sizes of lettering in mm, ``[tint]`` grounds of cells,
-``[faces]`` font faces. ``[chart.<id>]`` holds ``title``, ``subtitle`` and, all optional,
-``notes`` (``"MARK = text"`` explains a mark), ``rules`` (section numbers), ``errata``,
-``readings`` (ids) and ``sources`` (marks). What else a chart needs is told where it is made.
+``[faces]`` font faces, ``[index]`` the ``title`` of the page that leads to all charts.
+``[chart.<id>]`` holds ``title``, ``subtitle`` and, all optional, ``notes`` (``"MARK = text"``
+explains a mark), ``rules`` (section numbers), ``errata``, ``readings`` (ids) and ``sources``
+(marks). What else a chart needs is told where it is made.
 """
 
 from __future__ import annotations

@@ -11,13 +11,14 @@ from datetime import UTC, date, datetime
 
 from lxml import etree
 
+from builder.chart.catalogue import chart_ids
 from builder.draw.tracks import tracks
 from builder.errors import WargameError
 from builder.model.game import Game
 from builder.module import maps, pages, windows
 from builder.module.manifest import FONT_LICENCE, manifest_entries
 from builder.module.piece import UMPIRE_GPID, slug
-from builder.module.plan import ABOUT_IMAGE, MAP_IMAGE, Plan, box_image
+from builder.module.plan import ABOUT_IMAGE, MAP_IMAGE, Plan, box_image, chart_image
 from builder.module.setup import scenario_save
 from builder.module.track import track_zones
 from builder.module.umpire import UMPIRE
@@ -57,13 +58,11 @@ def module_entries(
         date_saved=_milliseconds(game.date),
     )
     saves = {f"scenario-{slug(id_)}.vsav": scenario for id_, scenario in game.scenarios.items()}
-    charts = pages.chart_pages(game)
-    root = _tree(made, [(f"Scenario {s.id}", file) for file, s in saves.items()], charts)
+    root = _tree(made, [(f"Scenario {s.id}", file) for file, s in saves.items()])
     check_pictures(root, pictures)
     entries = {bf.ENTRY: bf.encode(root), "moduledata": metadata.encode()}
     entries |= {f"images/{name}": data for name, data in pictures.items()}
-    entries |= {_HELP: pages.help_page(game), FONT_LICENCE: licence}
-    entries |= {file: page for file, (_, page) in charts.items()}
+    entries |= {_HELP: pages.help_page(game, maps.board_keys(made.boards)), FONT_LICENCE: licence}
     for file, scenario in saves.items():
         entries[file] = scenario_save(made, scenario, metadata)
     return entries | manifest_entries(game, data)
@@ -115,9 +114,7 @@ def _pictures_in(root: Element) -> Iterable[str]:
         yield from _PICTURE.findall(part.text or "")
 
 
-def _tree(
-    made: Plan, scenarios: list[tuple[str, str]], charts: Mapping[str, tuple[str, bytes]]
-) -> Element:
+def _tree(made: Plan, scenarios: list[tuple[str, str]]) -> Element:
     """Return the build tree."""
     game = made.game
     images = {board.name: box_image(board) for board in made.boards}
@@ -140,7 +137,7 @@ def _tree(
         windows.turn_tracker(first_turn),
         *windows.umpire_buttons(),
         *windows.dice(),
-        windows.charts([(title, file) for file, (title, _) in charts.items()]),
+        windows.charts([(id_.capitalize(), chart_image(id_)) for id_ in chart_ids(game)]),
         windows.inventory(game),
         windows.notes(),
         windows.scenario_menu(scenarios),

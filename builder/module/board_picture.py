@@ -14,13 +14,15 @@ from builder.draw.canvas import Area, Colour, Label, Shape, Stroke
 from builder.draw.canvas import Box as Room
 from builder.draw.counter import mixed
 from builder.draw.lettering import fitted
+from builder.draw.png import encode
 from builder.draw.raster import render
 from builder.draw.style import Style
 from builder.draw.text import Font, Fonts
 from builder.model.game import Game
-from builder.module.boxes import LABEL_COLUMNS, Board, Box, Run
+from builder.module.boxes import LABEL_COLUMNS, Board, Box, Run, lay_out_boards
+from builder.module.plan import box_image, counter_px
 
-__all__ = ["board_picture", "board_shapes", "box_shapes"]
+__all__ = ["board_files", "board_picture", "board_shapes", "box_shapes"]
 
 _SUPERSAMPLE = 3
 _LEADING = 1.22  # from line to line, in sizes of the lettering
@@ -46,6 +48,19 @@ def board_picture(game: Game, board: Board, style: Style) -> Image.Image:
 
     shapes = list(board_shapes(game, board, style))
     return render(shapes, size, style.fonts, supersample=_SUPERSAMPLE, ground=blank)
+
+
+def board_files(game: Game, style: Style) -> dict[str, bytes]:
+    """Draw every board of a game's module, as it is there.
+
+    Returns:
+        PNG files by name.
+
+    Raises:
+        DrawError: The style lacks a colour or a letter.
+    """
+    boards = lay_out_boards(game, counter_px(game))
+    return {box_image(board): encode(board_picture(game, board, style)) for board in boards}
 
 
 def board_shapes(game: Game, board: Board, style: Style) -> Iterator[Shape]:
@@ -120,12 +135,12 @@ def _run(board: Board, run: Run, style: Style) -> Iterator[Shape]:
     left = run.column * cells.width + 6.0
     right = (run.column + len(run.units)) * cells.width - 6.0
     top = run.row * cells.height + 5.0
-    room = (14.5, right - left, cells.caption + 1.0)
+    room = (16.0, right - left, cells.caption + 1.0)
     font, lines = _wrapped((run.text,), room, style.fonts)
     step = font.size * 1.04
-    y = top + (cells.caption + 1 - step * len(lines)) / 2
+    first = top + (cells.caption + 1 - step * len(lines)) / 2
     for number, line in enumerate(lines):
-        at = (left + 2, y + step * (number + 0.5))
+        at = (left + 2, first + step * (number + 0.5))
         yield Label(line, at, font, table.colour("frame.text"), "l")
 
 

@@ -307,14 +307,14 @@ def _arrivals(game: Game, side: str) -> Iterator[_Wish]:
     for turn, impulse, area, group, line in sorted(found):
         units = found[turn, impulse, area, group, line]
         where = areas[order[area]]
-        dates = {each.number: each.dates for each in game.turns}
+        dates = {each.number: each.dates.replace("-", "\N{EN DASH}") for each in game.turns}
         when = f"turn {turn}" if turn in dates else group
         name = f"{game.side(side).name} {when} {_initials(where.name)}"
         name += f", impulse {impulse}" if impulse > 1 else ""
         name += f", {group}" if group and turn in dates else ""
         name += f": {line}" if group and turn not in dates else ""
         lines = [where.name + (f", impulse {impulse}" if impulse > 1 else "")]
-        lines += [f"{dates[turn]}" + (f"; {group}" if group else "")] if turn in dates else []
+        lines += [dates[turn] + (f"; {group}" if group else "")] if turn in dates else []
         lines.append(_where(game, where.hexes))
         title = when[:1].upper() + when[1:]
         yield _Wish(name, side, title, tuple(lines), _by_line(units))

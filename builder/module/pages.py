@@ -1,4 +1,4 @@
-"""The pages of a module: help, and charts made from the data, as HTML that VASSAL shows.
+"""The help of a module, as HTML that VASSAL shows.
 
 VASSAL shows pages with Swing: HTML 3.2 without style sheets worth mentioning. They are written
 in ASCII with character references, since VASSAL's readers differ in the encoding they assume.
@@ -6,8 +6,7 @@ in ASCII with character references, since VASSAL's readers differ in the encodin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Sequence
 from html import escape
 from string import Template
 
@@ -15,7 +14,7 @@ from builder import convention
 from builder.model.game import Game, Provenance
 from builder.module.piece import KEYS
 
-__all__ = ["chart_pages", "help_page"]
+__all__ = ["help_page"]
 
 _PROVENANCE = {
     Provenance.R: "rulebook, charts, scenarios",
@@ -29,8 +28,10 @@ _PROVENANCE = {
 _HELP = Template("""
 <h2>To start</h2>
 <ul>
-<li>File, Scenarios, then the scenario. Counters stand on the map or wait in
-boxes; the button <b>$holding</b> opens them. Each box says where its units set up or come in.</li>
+<li>File, Scenarios, then the scenario. Counters stand on the map or wait in boxes. The button
+<b>$holding</b> shows those that set up, and where; $arrivals those that come later, with turn and
+entry area. Losses go to <b>$eliminated</b>, where each class has its box: Ctrl+E sends them.</li>
+<li><b>Charts</b> shows every table.</li>
 <li>Take a side: $sides. Whoever only judges takes Referee.</li>
 <li>Drag counters from hex to hex. Drag them step by step where the way matters: the log keeps
 where a drag ends, not the way there.</li>
@@ -80,16 +81,25 @@ is in this module, <tt>umpire/fonts/LICENSE.txt</tt>.</p>
 """)
 
 
-def help_page(game: Game) -> bytes:
-    """Return the page of the Help menu: how to start, keys, how to play by mail, credits."""
+def help_page(game: Game, boards: Sequence[tuple[str, str]] = ()) -> bytes:
+    """Return the page of the Help menu: how to start, keys, how to play by mail, credits.
+
+    Args:
+        game: What it is about.
+        boards: Key and name of each map of boxes.
+    """
     marks = "; ".join(f"<b>{mark}</b> {text}" for mark, text in _PROVENANCE.items())
     body = _HELP.substitute(
         holding=escape(convention.HOLDING_MAP),
+        arrivals=" and ".join(
+            f"<b>{escape(convention.arrivals_map(side.name))}</b>" for side in game.sides
+        ),
+        eliminated=escape(convention.ELIMINATED_MAP),
         sides=escape(" or ".join(side.name for side in game.sides)),
         kinds=escape(" or ".join(convention.IMPULSE_KINDS)),
         points=game.points_per_turn,
         phases=escape(", ".join(_words(phase) for phase in game.phases)),
-        keys=_table(("Key", "Does"), [*KEYS, *_BUTTONS]),
+        keys=_table(("Key", "Does"), [*KEYS, *boards, *_BUTTONS]),
         version=escape(game.version),
         date=escape(game.date),
         about=escape(game.about),
@@ -103,7 +113,7 @@ _BUTTONS = (
     ("Ctrl+Shift+I", "Impulse"),
     ("Ctrl+Shift+N", "Phase (next)"),
     ("Ctrl+Shift+W", "Weather"),
-    ("Ctrl+Shift+H", "holding boxes"),
+    ("Ctrl+Shift+C", "charts"),
     ("Ctrl+Shift+O", "overview"),
     ("Ctrl+Shift+P", "all counters"),
     ("Ctrl+Shift+J", "measure a distance"),
@@ -111,70 +121,6 @@ _BUTTONS = (
     ("Alt+click", "point the others to a place"),
     ("Alt+1, Alt+2", "roll one die, two dice"),
 )
-
-
-def chart_pages(game: Game) -> dict[str, tuple[str, bytes]]:
-    """Return title and page of each chart, by file name."""
-    return {
-        "terrain.html": ("Terrain effects", _terrain(game)),
-        "activities.html": ("Other costs", _activities(game)),
-        "turns.html": ("Turns and weather", _turns(game)),
-    }
-
-
-def _terrain(game: Game) -> bytes:
-    """Return the terrain effects chart: cost to enter and leave by mobility, defence by class."""
-    chart = game.chart
-    letters = list(chart.mobilities)
-    classes = list(dict.fromkeys(c for each in chart.terrains.values() for c in each.defence))
-    rows = []
-    for terrain in chart.terrains.values():
-        costs = [_cost(terrain.enter, terrain.leave, letter) for letter in letters]
-        defence = [str(terrain.defence.get(c, "-")) for c in classes]
-        rows.append((terrain.name, *costs, *defence))
-    for name, extra in (
-        ("Lake hexside, frozen", chart.lake_frozen),
-        ("Lake hexside, thaw", chart.lake_thaw),
-    ):
-        added = [f"+{_number(extra[m])}" if m in extra else "no" for m in letters]
-        rows.append((name, *added, *("-" for _ in classes)))
-    heads = ("Terrain", *letters, *(f"DV {c}" for c in classes))
-    legend = ", ".join(f"<b>{k}</b> {escape(v)}" for k, v in chart.mobilities.items())
-    explained = (
-        f"<p>Points to enter a hex: {legend}. <b>no</b>: prohibited. After a +: points more to "
-        "leave such a hex. <b>DV</b>: defence value by class.</p>"
-    )
-    return _page("Terrain effects", [explained, _table(heads, rows)])
-
-
-def _activities(game: Game) -> bytes:
-    rows = [(_words(id_), _number(cost)) for id_, cost in game.chart.activities.items()]
-    return _page("Other costs", [_table(("Activity", "Movement points"), rows)])
-
-
-def _turns(game: Game) -> bytes:
-    faces = max((len(turn.weather) for turn in game.turns), default=0)
-    rows = [
-        (str(turn.number), turn.dates, *(game.weather.get(w, w) for w in turn.weather))
-        for turn in game.turns
-    ]
-    heads = ("Turn", "Dates", *(f"die {face}" for face in range(1, faces + 1)))
-    return _page("Turns and weather", [_table(heads, rows)])
-
-
-def _cost(enter: Mapping[str, Fraction], leave: Mapping[str, Fraction], letter: str) -> str:
-    if letter not in enter:
-        return "no"
-    more = f" +{_number(leave[letter])}" if leave.get(letter) else ""
-    return _number(enter[letter]) + more
-
-
-def _number(value: Fraction) -> str:
-    """Write a number of points as printed: 2, ½, 1½, 1/3."""
-    whole, rest = divmod(value, 1)
-    part = {Fraction(0): "", Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
-    tail = part.get(rest, f" {rest}" if whole else str(rest))
-    return f"{whole or ''}{tail}" or "0"
 
 
 def _words(id_: str) -> str:

@@ -10,6 +10,9 @@ from functools import partial
 
 from PIL import Image
 
+from builder.chart.catalogue import chart_ids, make_chart
+from builder.chart.picture import chart_picture
+from builder.chart.words import load_chart_style
 from builder.draw.map import map_picture
 from builder.draw.marker import marker_art, marker_faces, marker_picture, marker_text
 from builder.draw.png import encode
@@ -27,13 +30,22 @@ from builder.module.piece import (
     marker_images,
     marker_px,
 )
-from builder.module.plan import ABOUT_IMAGE, MAP_IMAGE, PANEL_IMAGE, Plan, box_image, counter_px
+from builder.module.plan import (
+    ABOUT_IMAGE,
+    MAP_IMAGE,
+    PANEL_IMAGE,
+    Plan,
+    box_image,
+    chart_image,
+    counter_px,
+)
 
 __all__ = ["PROOF_IMAGE", "draw_pictures", "picture_jobs"]
 
 PROOF_IMAGE = "map-proof.png"
 """How well a scanned map lies; for the owner, no part of the module."""
 _CHUNK = 32
+_CHART_DPI = 120
 
 
 def picture_jobs(names: Iterable[str]) -> list[tuple[str, ...]]:
@@ -98,6 +110,8 @@ def _small_pictures(
     yield PANEL_IMAGE, partial(panel_picture, style)
     for board in made.boards:
         yield box_image(board), partial(board_picture, game, board, style)
+    for id_ in chart_ids(game):
+        yield chart_image(id_), partial(_chart, game, id_, style)
     yield MOVED_IMAGE, partial(marker_picture, style, "moved", size_px=size * 3 // 10)
     for name, (text, px) in badges(game, size).items():
         yield name, partial(marker_picture, style, "loss", text, px)
@@ -106,6 +120,12 @@ def _small_pictures(
         px = marker_px(marker, size)
         for i, image in enumerate(images):
             yield image, partial(_marker_face, game, style, marker, px, scans, face=i)
+
+
+def _chart(game: Game, id_: str, style: Style) -> Image.Image:
+    """Draw a chart so that it is read at 100 %."""
+    look = load_chart_style(style)
+    return chart_picture(make_chart(game, id_, look), look, _CHART_DPI)
 
 
 def _marker_face(  # noqa: PLR0913 (what a face has)

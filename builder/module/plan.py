@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from builder.chart.catalogue import chart_ids
 from builder.draw.counter import screen_px
 from builder.errors import WargameError
 from builder.model.game import Game
@@ -29,6 +30,7 @@ __all__ = [
     "PANEL_IMAGE",
     "Plan",
     "box_image",
+    "chart_image",
     "counter_px",
     "picture_names",
     "plan",
@@ -64,6 +66,11 @@ def box_image(board: Board) -> str:
     return f"{slug(board.name)}.png"
 
 
+def chart_image(id_: str) -> str:
+    """Return the name of the picture of a chart."""
+    return f"chart-{id_}.png"
+
+
 def plan(game: Game, panel_px: tuple[int, int]) -> Plan:
     """Lay out a module.
 
@@ -89,6 +96,7 @@ def picture_names(made: Plan) -> list[str]:
     game = made.game
     names = [MAP_IMAGE, ABOUT_IMAGE, PANEL_IMAGE, MOVED_IMAGE]
     names += [box_image(board) for board in made.boards]
+    names += [chart_image(id_) for id_ in chart_ids(game)]
     names += badges(game, counter_px(game))
     markers = game.markers.values()
     names += sorted({name for marker in markers for name in marker_images(game, marker)})

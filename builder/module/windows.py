@@ -240,21 +240,21 @@ def umpire_buttons() -> tuple[Element, ...]:
     )
 
 
-def charts(pages: Sequence[tuple[str, str]]) -> Element:
-    """Return the window of charts.
+def charts(pictures: Sequence[tuple[str, str]]) -> Element:
+    """Return the window of charts, a tab for each.
 
     Args:
-        pages: Title and file of each.
+        pictures: Title of the tab and file of each.
     """
-    made = [element(bf.HTML_CHART, chartName=title, fileName=file) for title, file in pages]
+    made = [element(bf.CHART, chartName=title, fileName=file) for title, file in pictures]
     return element(
         bf.CHART_WINDOW,
-        element(bf.TAB_WIDGET, *made, entryName=""),
+        element(bf.TAB_WIDGET, *made, entryName="Charts"),
         name="Charts",
         text_="Charts",
-        tooltip="Terrain effects, weather, turns",
+        tooltip="Every chart and table (Ctrl+Shift+C)",
         icon="",
-        hotkey="",
+        hotkey=key("C", Modifier.CTRL_SHIFT),
     )
 
 
