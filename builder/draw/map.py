@@ -9,7 +9,7 @@ from shapely import box, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from builder.draw import land, town, ways
-from builder.draw.canvas import Canvas, Label, RecordingCanvas, Shape, Stroke, replay, text_box
+from builder.draw.canvas import Box, Canvas, Label, RecordingCanvas, Shape, Stroke, replay, text_box
 from builder.draw.frame import draw_frame
 from builder.draw.legend import draw_legend
 from builder.draw.names import Lettering, draw_numbers
@@ -123,10 +123,16 @@ def _shapes(game: Game, style: Style, plan: Plan) -> list[Shape]:
     return canvas.shapes
 
 
-def _written(plan: Plan, labels: list[Label], fonts: Fonts) -> BaseGeometry:
-    """Return where names and numbers are, for trees and houses to keep off."""
-    rooms = (*(text_box(label, fonts) for label in labels), *plan.numbers.values())
-    return unary_union([box(x0 - 2, y0 - 2, x1 + 2, y1 + 2) for x0, y0, x1, y1 in rooms])
+def _written(plan: Plan, labels: list[Label], fonts: Fonts) -> list[Box]:
+    """Return where names and numbers are, for trees and buildings to keep off."""
+    return [*(text_box(label, fonts) for label in labels), *plan.numbers.values()]
+
+
+def _around(rooms: list[Box], aside: float, above: float, below: float) -> BaseGeometry:
+    """Return rooms with some px around them."""
+    return unary_union(
+        [box(x0 - aside, y0 - above, x1 + aside, y1 + below) for x0, y0, x1, y1 in rooms]
+    )
 
 
 def _kept_off(plan: Plan, river: float, other: float) -> list[BaseGeometry]:
@@ -137,10 +143,10 @@ def _kept_off(plan: Plan, river: float, other: float) -> list[BaseGeometry]:
     ]
 
 
-def _ground(canvas: Canvas, style: Table, plan: Plan, written: BaseGeometry) -> None:
+def _ground(canvas: Canvas, style: Table, plan: Plan, written: list[Box]) -> None:
     """Draw high ground, forest, the ground of towns, creeks and lakes."""
     lines = _kept_off(plan, 24, 11)
-    around = written.buffer(8, quad_segs=2)  # a tree is wider than the point it stands on
+    around = _around(written, 10, 10, 19)  # a tree rises from the point it stands on
     keep_out = unary_union([*lines, plan.lakes.buffer(8, quad_segs=2), around])
     land.high_ground(canvas, style, plan.high, keep_out)
     covered = unary_union([keep_out, plan.forest, plan.high, *plan.towns, *plan.marks])
@@ -151,7 +157,7 @@ def _ground(canvas: Canvas, style: Table, plan: Plan, written: BaseGeometry) -> 
     for line in plan.lines:
         if line.kind is WayKind.CREEK:
             ways.creek(canvas, style, line.points)
-    land.lake(canvas, style, plan.lakes, written)
+    land.lake(canvas, style, plan.lakes, _around(written, 2, 2, 2))
 
 
 def _lines(canvas: Canvas, style: Table, plan: Plan) -> None:
@@ -168,9 +174,9 @@ def _lines(canvas: Canvas, style: Table, plan: Plan) -> None:
         ways.river(canvas, style, points)
 
 
-def _towns(canvas: Canvas, style: Table, plan: Plan, written: BaseGeometry) -> None:
+def _towns(canvas: Canvas, style: Table, plan: Plan, written: list[Box]) -> None:
     """Draw the houses of towns between the lines."""
-    keep_out = unary_union([*_kept_off(plan, 19, 8), written.buffer(2, quad_segs=2)])
+    keep_out = unary_union([*_kept_off(plan, 19, 8), _around(written, 4, 4, 4)])
     for i, patch in enumerate(plan.towns):
         town.blocks(canvas, style, patch, keep_out, (17 + 37 * i) % 60 - 30)
 

@@ -59,7 +59,8 @@ class _Course:
         self._middles = []  # of each letter, from the beginning of the name
         for letter in name:
             width = fonts.width(letter, font) + gap
-            self._middles.append((letter, self.whole + width / 2))
+            if not letter.isspace():
+                self._middles.append((letter, self.whole + width / 2))
             self.whole += width
         self._font = font
         self._off = off
