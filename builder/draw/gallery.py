@@ -99,19 +99,25 @@ def _scene(
     picture = chart.copy()
     size = screen_px(layout.row_px)
     stacks = table.table("pieces")
-    for number in stacks:
+    placed = [(number, name) for number in stacks for name in stacks.texts(number)]
+    levels: dict[str, int] = {}
+    for number, name in sorted(placed, key=lambda each: _lies(each[1]) is _UPON):
         x, y = layout.centre(_hex(game, number))
-        level = 0
-        for name in stacks.texts(number):
-            share, right, down = UNDER.get(name.partition(" ")[0].removeprefix("marker:"), _UPON)
-            piece = _piece(game, style, name, round(size * share), scans)
-            left = round(x + right * size - piece.width / 2) + level * STACK_STEP_PX
-            top = round(y + down * size - piece.height / 2) - level * STACK_STEP_PX
-            picture.paste(piece, (left, top), piece)
-            level += share == 1
+        share, right, down = _lies(name)
+        step = levels.get(number, 0) * STACK_STEP_PX
+        piece = _piece(game, style, name, round(size * share), scans)
+        left = round(x + right * size - piece.width / 2) + step
+        top = round(y + down * size - piece.height / 2) - step
+        picture.paste(piece, (left, top), piece)
+        levels[number] = levels.get(number, 0) + (_lies(name) is _UPON)
     spots = [layout.centre(_hex(game, number)) for number in table.texts("corners")]
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     return picture.crop((min(xs), min(ys), max(xs), max(ys)))
+
+
+def _lies(name: str) -> tuple[float, float, float]:
+    """Return size and place of a piece; what lies under units is drawn before all stacks."""
+    return UNDER.get(name.partition(" ")[0].removeprefix("marker:"), _UPON)
 
 
 def _hex(game: Game, number: str) -> Hex:
