@@ -18,7 +18,7 @@ def check_game(folder: Folder, head: Head, units: UnitParts, locked: Seen) -> No
     if folder.whole(UNITS):
         _check_totals(folder, head, units)
         _check_battalions(units)
-        if folder.whole(FORMATIONS):
+        if folder.sound(UNITS) and folder.sound(FORMATIONS):
             _check_formations(units)
         if folder.whole(ARRIVALS):
             _check_arrivals(units)

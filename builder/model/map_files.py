@@ -285,6 +285,7 @@ def _places(folder: Folder, parts: MapParts) -> None:
     seen, owner = Seen("place"), dict[Hex, str]()
     numbering = parts.head.numbering
     for row in rows:
+        before = len(folder.problems)
         name, mark = row.text("name"), row.mark("src")
         kind = row.choice("kind", PLACE_KINDS, "DAT-place-kind")
         cells = row.hexes("hexes", numbering)
@@ -292,7 +293,8 @@ def _places(folder: Folder, parts: MapParts) -> None:
             _check_town(row, parts, cells, owner, name or "")
         elif kind == "lake":
             _check_lake(row, parts, cells)
-        _check_apart(row, "hexes", cells, numbering)
+        if len(folder.problems) == before:
+            _check_apart(row, "hexes", cells, numbering)
         if name is None or mark is None or kind is None or not cells:
             continue
         if seen.add(row, "name", f"{kind} {name}"):
