@@ -130,7 +130,7 @@ def _body(item: Record, head: Head, units: UnitParts, found: Bodies, *, whole: b
         and all(_GETTERS[key](unit) in words for key, words in asked.items() if words)
         and divisional in (None, _divisional(unit, units))
     )
-    if whole and not members:
+    if whole and side is not None and not members:
         hint = "a unit must fit all that is asked for"
         item.report("DAT-body-empty", "id", f"body {id_} has no unit", hint)
     if not found.known.add(item, "id", id_) or id_ is None or side is None:

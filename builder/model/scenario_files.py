@@ -11,7 +11,7 @@ from builder.model.map_files import PLACES, WAYS, MapParts
 from builder.model.reader import Folder, Record, Seen
 from builder.model.scenario import Bridge, BuiltBridges, Bunker, Pool, Scenario
 from builder.model.scenario_areas import read_areas, sound
-from builder.model.scenario_bodies import read_bodies, units_whole
+from builder.model.scenario_bodies import BODIES, read_bodies, units_whole
 from builder.model.scenario_draft import Draft, Stage
 from builder.model.scenario_losses import read_bunker_losses, read_losses
 from builder.model.scenario_placements import read_arrivals, read_conditions, read_placements
@@ -46,7 +46,7 @@ def read_scenarios(
         hint = "such as scenarios/I.toml"
         folder.report("DAT-file-missing", FOLDER, 0, "there is no scenario", hint)
     areas, bodies = read_areas(folder, map_), read_bodies(folder, head, units)
-    whole = units_whole(folder, units)
+    whole = units_whole(folder, units) and sound(folder, BODIES)
     stage = Stage(head, map_, units, areas, bodies, readings, last_turn or 999, whole)
     records = [record for name in names if (record := folder.toml(name)) is not None]
     found: dict[str, Scenario] = {}
@@ -105,12 +105,13 @@ def _scenario(record: Record, stage: Stage, drafts: Mapping[str, Draft]) -> tupl
 def _share(draft: Draft, drafts: Mapping[str, Draft], other: str) -> None:
     """Take the set-up of another scenario, which begins on the same turn."""
     model = drafts.get(other)
-    if model is not None and not (model.sound and draft.sound):
-        return
-    if model is None or model.first != draft.first:
+    known = model is not None and model.sound and draft.sound
+    if model is None or (known and model.first != draft.first):
         text = f"no set-up of scenario {other!r} on turn {draft.first}"
         hint = "a scenario with a set-up of its own and the same first turn"
         draft.record.report("DAT-scenario-setup", "setup_of", text, hint)
+    if model is None or not known or model.first != draft.first:
+        draft.sound = False
         return
     draft.placements, draft.conditions = model.placements, model.conditions
     draft.bunkers, draft.bridges, draft.built = model.bunkers, model.bridges, model.built
@@ -179,6 +180,11 @@ def _bridge(draft: Draft, item: Record) -> None:
         number = draft.stage.head.numbering.format(found[1])
         text = f"bridge {found[0]} stands in {number}, which is no river hex"
         item.report("DAT-bridge-river", "hex", text, "see map/ways.toml")
+    ways = draft.stage.map.hexes_of(WayKind.ROAD) | draft.stage.map.hexes_of(WayKind.RAIL)
+    if found[1] in rivers and found[1] not in ways and item.folder.sound(WAYS):
+        number = draft.stage.head.numbering.format(found[1])
+        text = f"bridge {found[0]} in {number} carries neither road nor railway"
+        item.report("DAT-bridge-way", "hex", text, "see map/ways.toml")
     draft.bridges.append(Bridge(*found))
 
 
@@ -211,6 +217,7 @@ def _built(draft: Draft, item: Record) -> None:
 def _pools(draft: Draft) -> None:
     """Read the supply points at the start: one entry for each pool of the game."""
     seen, known = Seen("pool"), draft.stage.units.markers
+    before = len(draft.record.folder.problems)
     for item in draft.record.tables("supply"):
         id_, points, mark = item.id("marker"), item.integer("points", 0, 99), item.mark("src")
         note = item.text("note", required=False)
@@ -222,6 +229,7 @@ def _pools(draft: Draft) -> None:
             pool = Pool(id_, marker.side, points, mark, note or "")
             draft.pools.append(pool)
     missing = [m.id for m in known.values() if m.kind == "supply" and m.id not in seen]
-    if missing and draft.record.folder.whole(MARKERS):
+    sound_ = before == len(draft.record.folder.problems)
+    if missing and sound_ and draft.record.folder.whole(MARKERS):
         text = f"no supply told for pool {', '.join(missing)}"
         draft.record.report("DAT-supply-pool", "", text, "add a [[supply]], if of 0 points")

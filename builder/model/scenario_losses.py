@@ -22,11 +22,12 @@ def read_losses(draft: Draft) -> tuple[Loss, ...]:
         if loss is None or not seen.add(item, "body", loss.body):
             continue
         found.append(loss)
-        for unit in sorted({unit for each in loss.items for unit in each.units} & set(used)):
-            text = f"unit {unit} is already in the losses of {used[unit]}"
+        units = [unit for each in loss.items for unit in each.units]
+        twice = next((unit for unit in units if unit in used), None)
+        if twice is not None and draft.whole:
+            text = f"unit {twice} is already in the losses of {used[twice]}"
             item.report("DAT-loss-twice", "body", text, "no unit in two lines of losses")
-            break
-        used |= {unit: loss.body for each in loss.items for unit in each.units}
+        used |= dict.fromkeys(units, loss.body)
     return tuple(found)
 
 

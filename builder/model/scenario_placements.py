@@ -96,7 +96,7 @@ def _take(draft: Draft, item: Record, key: str, id_: str, units: Iterable[Unit])
             continue
         draft.taken[unit.id] = id_
         found.append(unit)
-    if twice:
+    if twice and draft.whole:
         item.report("DAT-placement-twice", key, f"unit {twice}", "each unit in one placement")
     return found
 
@@ -172,7 +172,7 @@ def _condition(draft: Draft, item: Record) -> Condition | None:
     stage = draft.stage
     id_, text, name = item.id("id"), item.text("text"), item.id("placement")
     placement = next((each for each in draft.placements if each.id == name), None)
-    kinds = {item.choice("kind", tuple(Kind), "DAT-unit-kind")} if "kind" in item.values else None
+    kind = item.choice("kind", tuple(Kind), "DAT-unit-kind") if "kind" in item.values else ""
     guns = item.flag("artillery")
     least, most = item.integer("least", 0, 999), item.integer("most", 0, 999, required=False)
     each, note = item.flag("each"), item.text("note", required=False)
@@ -187,15 +187,17 @@ def _condition(draft: Draft, item: Record) -> Condition | None:
     units = tuple(
         unit
         for unit in placement.units
-        if (kinds is None or stage.units.units[unit].kind in kinds)
+        if kind in ("", stage.units.units[unit].kind)
         and (not guns or stage.units.units[unit].artillery)
     )
     hexes = cells or placement.hexes
-    if id_ is None or text is None or least is None or mark is None:
+    if id_ is None or text is None or least is None or mark is None or kind is None:
         return None
     need = least * len(hexes) if each else least
-    if draft.whole and (len(units) < need or (most is not None and most < least)):
-        wrong = f"{need} units must stand there, {len(units)} could"
+    wrong = "" if len(units) >= need else f"{need} units must stand there, {len(units)} could"
+    if most is not None and most < least:
+        wrong = f"no number is from {least} to {most}"
+    if draft.whole and placement.units and wrong:
         item.report("DAT-condition-fit", "least", wrong, "see the placement's units")
     return Condition(
         *(id_, placement.side, text, units, hexes, least, most, each), mark, note or ""

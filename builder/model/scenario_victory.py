@@ -69,7 +69,7 @@ def _lost(draft: Draft, item: Record, points: int, mark: Provenance, note: str) 
 
 def _bunkers(draft: Draft, item: Record, points: int, mark: Provenance, note: str) -> Award:
     """Read points for bunkers."""
-    if not draft.bunkers:
+    if not draft.bunkers and draft.sound:
         item.report("DAT-award-empty", "kind", "no bunker stands in this scenario")
     return BunkerAward(points, mark, note)
 
@@ -152,8 +152,9 @@ def _levels(draft: Draft) -> tuple[Level, ...]:
 def _check_band(item: Record, below: int | None, low: int, high: int | None, *, last: bool) -> None:
     """Check that a band begins where the one below ends."""
     if below is not None and low > below + 1:
-        text = f"no level for {below + 1} points" + ("" if low == below + 2 else f" to {low - 1}")
-        item.report("DAT-level-hole", "low", text, "each band begins one above the last")
+        hole = f"{below + 1}" if low == below + 2 else f"{below + 1} to {low - 1}"
+        hint = "each band begins one above the last"
+        item.report("DAT-level-hole", "low", f"no level for {hole} points", hint)
     if below is not None and low <= below:
         text = f"{low} points are in the level below as well"
         item.report("DAT-level-overlap", "low", text, "each band begins one above the last")
