@@ -268,8 +268,8 @@ FAULTS = [
     Fault(
         "DAT-placement-side",
         "scenarios/I.toml",
-        'side = "soviet"',
-        'side = "german"',
+        'side = "soviet"\nlabel',
+        'side = "german"\nlabel',
         at='side = "german"\nlabel = "Soviets',
     ),
     Fault("DAT-placed-unit", "scenarios/I.toml", "g-303-aa =", "g-304-aa ="),
@@ -280,7 +280,7 @@ FAULTS = [
 # Faults that make others: a unit without a group's placement, a bridge moved ...
 COMPANIONS = {
     "DAT-placement-twice": {"DAT-placement-missing"},
-    "DAT-placement-missing": {"DAT-placement-side"},
+    "DAT-placement-missing": {"DAT-placement-empty"},
     "DAT-placement-group": {"DAT-placement-missing", "DAT-placed-unit"},
     "DAT-unit-arrival": {"DAT-arrival-count"},
     "DAT-unit-size": {"DAT-arrival-count"},
