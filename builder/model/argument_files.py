@@ -7,7 +7,7 @@ the most conditions. Two that are equally good are a fault, and so is one that i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from builder.hexgrid import Numbering
@@ -19,6 +19,8 @@ from builder.model.reader import Folder, Record, Seen
 __all__ = ["ARGUMENTS", "read_figures"]
 
 ARGUMENTS = "arguments.toml"
+MOST = 2000
+"""Arguments beyond this are refused: each figure is held against all of its field."""
 
 
 @dataclass(slots=True)
@@ -52,9 +54,40 @@ class Argument:
         keys = ("row", "id", *(sheet.key[:1] if sheet else ()))
         return any(key in self.where for key in keys), len(self.where)
 
-    def fits(self, figure: Draft) -> bool:
+    def fits(self, values: Mapping[str, str]) -> bool:
         """Tell whether a figure of its file and fields meets its conditions."""
-        return all(figure.get(key) in allowed for key, allowed in self.where.items())
+        return all(values[key] in allowed for key, allowed in self.where.items())
+
+
+@dataclass(slots=True)
+class Shelf:
+    """The arguments for one field of a file.
+
+    Args:
+        entries: In the order of the file.
+        keys: What their conditions ask for.
+        known: The fitting ones, best first, by values of the keys: many figures are alike.
+    """
+
+    entries: list[Argument] = field(default_factory=list)
+    keys: dict[str, None] = field(default_factory=dict)
+    known: dict[tuple[str, ...], list[Argument]] = field(default_factory=dict)
+
+    def add(self, entry: Argument) -> None:
+        """Put an argument on the shelf."""
+        self.entries.append(entry)
+        self.keys.update(dict.fromkeys(entry.where))
+
+    def fitting(self, figure: Draft) -> list[Argument]:
+        """Return the arguments that fit a figure, best first."""
+        values = tuple(figure.get(key) for key in self.keys)
+        found = self.known.get(values)
+        if found is None:
+            named = dict(zip(self.keys, values, strict=True))
+            found = [entry for entry in self.entries if entry.fits(named)]
+            found.sort(key=lambda entry: entry.rank, reverse=True)
+            self.known[values] = found
+        return found
 
 
 def read_figures(folder: Folder, numbering: Numbering, *, owned: bool) -> list[Figure]:
@@ -75,7 +108,7 @@ def read_figures(folder: Folder, numbering: Numbering, *, owned: bool) -> list[F
     for draft in collect(folder, numbering):
         text = "" if draft.mark is Provenance.P else draft.note or notes.of(draft)
         if not text and draft.mark not in PRINTED:
-            text = _general(draft, arguments.get((draft.file, draft.field), ()), strict=strict)
+            text = _general(draft, arguments.get((draft.file, draft.field)), strict=strict)
             if not text and strict:
                 bare.setdefault((draft.file, draft.field), []).append(draft)
         found.append(
@@ -127,13 +160,9 @@ def _note_parts(record: Record, *, strict: bool) -> Iterator[tuple[str, str]]:
             yield name, head[2]
 
 
-def _general(draft: Draft, arguments: Iterable[Argument], *, strict: bool) -> str:
+def _general(draft: Draft, shelf: Shelf | None, *, strict: bool) -> str:
     """Return the best general argument for a figure, empty if there is none."""
-    fitting = sorted(
-        (argument for argument in arguments if argument.fits(draft)),
-        key=lambda argument: argument.rank,
-        reverse=True,
-    )
+    fitting = shelf.fitting(draft) if shelf is not None else []
     if not fitting:
         return ""
     best = fitting[0]
@@ -157,10 +186,10 @@ def _report_bare(drafts: list[Draft]) -> None:
     first.record.report("DAT-argument", first.field, text, hint)
 
 
-def _check_use(folder: Folder, arguments: Mapping[tuple[str, str], list[Argument]]) -> None:
+def _check_use(folder: Folder, arguments: Mapping[tuple[str, str], Shelf]) -> None:
     """Report arguments that no figure needs; not where the figures' file itself is at fault."""
     broken = {problem.file for problem in folder.problems}
-    entries = {entry.id: entry for group in arguments.values() for entry in group}
+    entries = {entry.id: entry for shelf in arguments.values() for entry in shelf.entries}
     for entry in entries.values():
         known = entry.file in folder.read or not broken
         if entry.used or entry.rivals or not known or entry.file in broken:
@@ -170,9 +199,9 @@ def _check_use(folder: Folder, arguments: Mapping[tuple[str, str], list[Argument
         entry.record.report("DAT-argument-idle", "id", text, hint)
 
 
-def _read(folder: Folder) -> dict[tuple[str, str], list[Argument]]:
+def _read(folder: Folder) -> dict[tuple[str, str], Shelf]:
     """Read ``arguments.toml``: arguments by file and field."""
-    found: dict[tuple[str, str], list[Argument]] = {}
+    found: dict[tuple[str, str], Shelf] = {}
     record, seen = folder.toml(ARGUMENTS), Seen("argument")
     if record is None:
         return found
@@ -184,8 +213,12 @@ def _read(folder: Folder) -> dict[tuple[str, str], list[Argument]]:
         if seen.add(item, "id", id_) and id_ is not None and file is not None:
             argument = Argument(id_, file, fields, where, " ".join((text or "").split()), item)
             for name in fields:
-                found.setdefault((file, name), []).append(argument)
+                found.setdefault((file, name), Shelf()).add(argument)
     record.no_more_keys()
+    if len(seen.lines) > MOST:
+        text, hint = f"there are {len(seen.lines):,} arguments", f"at most {MOST:,}"
+        folder.report("DAT-file-size", ARGUMENTS, 0, text, hint)
+        return {}
     return found
 
 

@@ -14,8 +14,10 @@ A mark stands beside what it vouches for, by four conventions:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from textwrap import shorten
 
 from builder.hexgrid import Direction, Numbering, neighbour
@@ -28,6 +30,7 @@ __all__ = ["Draft", "collect", "marked_fields", "plain"]
 
 MARK = "_src"
 _HEX = re.compile(r"[0-9]{4}")
+_HEADER = re.compile(r"\s*\[\[?([^\[\]]+)\]")
 WORDS = frozenset(
     {
         *("id", "name", "title", "number", "rule", "text", "note", "label", "marks"),
@@ -125,12 +128,13 @@ def collect(folder: Folder, numbering: Numbering) -> Iterator[Draft]:
             name = _shown(found.values.get("id")) if file.startswith("scenarios/") else ""
             about = (name,) if name else ()
             held = _own(found, _Held(about=about), file)
-            yield from _below(found, about, held)
+            yield from _Toml.of(found).below(found, about, "", held)
         else:
             for row in found:
                 yield from _row(row, SHEETS.get(file), numbering)
 
 
+@lru_cache(maxsize=1024)
 def plain(value: str) -> str:
     """Return a value in the one form in which values are compared.
 
@@ -194,30 +198,74 @@ def _draft(record: Record, what: tuple[str, str, str], held: _Held) -> Iterator[
 
 
 # --- TOML -------------------------------------------------------------------------------
-def _below(table: Record, path: tuple[str, ...], held: _Held) -> Iterator[Draft]:
-    """Yield the figures of a table and of all below it.
+@dataclass(frozen=True, slots=True)
+class _Toml:
+    """One TOML file, with the lines of its headers: for ``[a.b]`` and ``[[a.b]]`` of ``a.b``."""
 
-    Args:
-        table: The table.
-        path: Names of the tables down to it.
-        held: The mark that holds here.
-    """
-    values = table.values
-    for key, value in values.items():
-        if key in WORDS or key.endswith(MARK):
-            continue
-        here = held
-        if key + MARK in values:
-            here = _Held(values[key + MARK], _shown(values.get(f"{key}_note")), held.about)
-        if isinstance(value, dict):
-            inner = table.table(key)
-            if inner is not None:
-                yield from _below(inner, (*path, key), _own(inner, here, key))
-        elif isinstance(value, list) and value and all(isinstance(v, dict) for v in value):
-            for index, item in enumerate(table.tables(key), start=1):
-                yield from _item(item, (*path, key), index, here)
-        else:
-            yield from _leaves(table, path, key, here)
+    heads: Mapping[str, Sequence[int]]
+
+    @classmethod
+    def of(cls, record: Record) -> _Toml:
+        """Return a file's headers, found in one pass."""
+        heads: dict[str, list[int]] = {}
+        for number, line in enumerate(record.lines, start=1):
+            head = _HEADER.match(line)
+            if head:
+                heads.setdefault(head[1].replace('"', ""), []).append(number)
+        return cls(heads)
+
+    def below(
+        self, table: Record, path: tuple[str, ...], name: str, held: _Held
+    ) -> Iterator[Draft]:
+        """Yield the figures of a table and of all below it.
+
+        Args:
+            table: The table.
+            path: Names of the tables and items down to it.
+            name: Its name in headers.
+            held: The mark that holds here.
+        """
+        values = table.values
+        for key, value in values.items():
+            if key in WORDS or key.endswith(MARK):
+                continue
+            here, inner = held, f"{name}.{key}" if name else key
+            if key + MARK in values:
+                here = _Held(values[key + MARK], _shown(values.get(f"{key}_note")), held.about)
+            if isinstance(value, dict):
+                record = self._record(table, value, inner, 0)
+                yield from self.below(record, (*path, key), inner, _own(record, here, key))
+            elif isinstance(value, list) and value and all(isinstance(v, dict) for v in value):
+                for index, item in enumerate(value):
+                    record = self._record(table, item, inner, index)
+                    yield from self._item(record, (*path, key, str(index + 1)), inner, here)
+            else:
+                yield from _leaves(table, path, key, here)
+
+    def _record(self, outer: Record, values: dict[str, object], name: str, index: int) -> Record:
+        """Return a table within another; its line is that of its header, if it has one."""
+        lines = self.heads.get(name, ())
+        place = bisect_right(lines, outer.start) + index
+        start = lines[place] if place < len(lines) else outer.start
+        return Record(outer.folder, outer.file, values, start, outer.lines)
+
+    def _item(self, item: Record, path: tuple[str, ...], name: str, held: _Held) -> Iterator[Draft]:
+        """Yield the figures of an item of an array: itself, if it has a mark, else its values."""
+        label = next((key for key in LABELS if key in item.values), "")
+        called = _shown(item.values.get(label)) or path[-1]
+        own = _own(item, held, called)
+        path = (*path[:-1], called)
+        if _mark(item) is None:
+            yield from self.below(item, path, name, own)
+            return
+        if item.file == WAYS:
+            yield from _way(item, own)
+            return
+        hexes = _words(item.values.get("hexes")) + _words(item.values.get("hex"))
+        row = " ".join((*path[:-2], called))
+        figure = _Held(own.mark, own.note, (*own.about, *hexes))
+        yield from _draft(item, (row, path[-2], _value(item)), figure)
+        yield from self.below(item, path, name, _Held(about=own.about))
 
 
 def _own(table: Record, held: _Held, name: str) -> _Held:
@@ -234,28 +282,10 @@ def _mark(table: Record) -> object:
     return table.values.get("src", table.values.get("source"))
 
 
-def _item(item: Record, path: tuple[str, ...], index: int, held: _Held) -> Iterator[Draft]:
-    """Yield the figures of an item of an array: itself, if it has a mark, else its values."""
-    label = next((key for key in LABELS if key in item.values), "")
-    name = _shown(item.values.get(label)) or str(index)
-    own = _own(item, held, name)
-    if _mark(item) is None:
-        yield from _below(item, (*path, name), own)
-        return
-    if item.file == WAYS:
-        yield from _way(item, own)
-        return
-    hexes = _words(item.values.get("hexes")) + _words(item.values.get("hex"))
-    row = " ".join((*path[:-1], name))
-    figure = _Held(own.mark, own.note, (*own.about, *hexes))
-    yield from _draft(item, (row, path[-1], _value(item)), figure)
-    yield from _below(item, (*path, name), _Held(about=own.about))
-
-
 def _way(item: Record, own: _Held) -> Iterator[Draft]:
     """Yield each hex of a way with its mark."""
     kind, name = _shown(item.values.get("kind")), _shown(item.values.get("name"))
-    for word in item.words("hexes"):
+    for word in _words(item.values.get("hexes")):
         number, _, mark = word.partition(":")
         held = _Held(mark or own.mark, own.note, (number, name))
         yield from _draft(item, (f"{kind} {name}", kind, number), held)
@@ -263,6 +293,8 @@ def _way(item: Record, own: _Held) -> Iterator[Draft]:
 
 def _leaves(table: Record, path: tuple[str, ...], key: str, held: _Held) -> Iterator[Draft]:
     """Yield the figures of a value: of a list each element."""
+    if held.mark is None:
+        return
     value = table.values[key]
     elements = value if isinstance(value, list) else [value]
     for index, element in enumerate(elements, start=1):
