@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import ImageChops, ImageStat
 
-from builder.draw.canvas import Area, Label, Oval, RecordingCanvas, Stroke
+from builder.draw.canvas import Area, Label, Oval, RecordingCanvas, Stroke, bounds
 from builder.draw.counter import (
     SAFE,
     STRENGTH_AT,
@@ -20,7 +23,7 @@ from builder.draw.lettering import id_lines
 from builder.draw.png import encode
 from builder.draw.symbol import draw_symbol
 from builder.errors import DrawError
-from builder.model.game import Kind
+from builder.model.game import Kind, Size
 from tests.builder.draw.ink import SIZE, ground_under, ink_box, inside, texts
 from tests.builder.draw.vision import contrast, least_difference
 
@@ -380,3 +383,50 @@ def test_faces_are_drawn_quickly(game, style):
     for unit in list(game.units.values())[:60]:
         counter_faces(game, unit, style, 98)
     assert time.process_time() - began < 3  # 377 of them in a few seconds
+
+
+# --- whatever an owner puts in --------------------------------------------------------------------
+
+IDS = st.text("ABCDEFGHKLMNRSTVWabdefgnr0123456789/. ", min_size=1, max_size=10).map(str.strip)
+QUARTERS = st.integers(0, 79).map(lambda n: Fraction(n, 4))
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    name=IDS.filter(bool),
+    formation=st.one_of(st.just(""), IDS),
+    figures=st.lists(st.integers(0, 40), min_size=4, max_size=4),
+    factors=st.lists(QUARTERS, min_size=4, max_size=4),
+    brackets=st.booleans(),
+    size=st.sampled_from(Size),
+    model=st.sampled_from(["g-3mtn-i-138-mtninf", "g-3mtn-iii-112-art", "s-184tb-1-t34"]),
+)
+def test_other_figures_and_ids_fit_as_well(  # noqa: PLR0913
+    game, style, *, name, formation, figures, factors, brackets, size, model
+):
+    unit = game.units[model]
+    guns = {}
+    if unit.artillery:
+        guns = {"support": factors[2], "barrage": factors[3], "range": figures[2]}
+    unit = replace(
+        unit, name=name, formation_id=formation, size=size, strength=figures[0],
+        morale=figures[1], combat=factors[0], antitank=factors[1], defensive_only=brackets,
+        defence=str(figures[3]), **guns,
+    )  # fmt: skip
+    floor = 0.908
+    for face in (front_shapes, back_shapes):
+        boxes = [(n, shapes_box(shapes, style)) for n, shapes in elements(unit, style, face)]
+        for what, (left, top, right, bottom) in boxes:
+            assert min(left, top) >= SAFE - 1e-6, what
+            assert right <= 1 - SAFE + 1e-6, what
+            assert bottom <= floor, what
+        for (what, a), (other, b) in combinations(boxes, 2):
+            if what in {"band", "defence box"} and inside(b, a):
+                continue
+            assert max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3]) >= -1e-6, (what, other)
+
+
+def shapes_box(shapes, style):
+    boxes = [bounds(shape, style.fonts) for shape in shapes]
+    sides = zip(*boxes, strict=True)
+    return tuple(pick(side) / SIZE for pick, side in zip((min, min, max, max), sides, strict=True))
