@@ -58,7 +58,7 @@ def module_entries(
         date_saved=_milliseconds(game.date),
     )
     saves = {f"scenario-{slug(id_)}.vsav": scenario for id_, scenario in game.scenarios.items()}
-    root = _tree(made, [(f"Scenario {s.id}", file) for file, s in saves.items()])
+    root = _tree(made, [(scenario.title, file) for file, scenario in saves.items()])
     check_pictures(root, pictures)
     entries = {bf.ENTRY: bf.encode(root), "moduledata": metadata.encode()}
     entries |= {f"images/{name}": data for name, data in pictures.items()}

@@ -15,6 +15,7 @@ from builder.hexgrid import Hex
 from builder.model.scenario import Scenario
 from builder.module.maps import MAP_BOARD
 from builder.module.plan import Plan
+from builder.module.setup_notes import setup_notes
 from builder.module.track import track_starts
 from builder.module.umpire import UMPIRE, global_properties
 from builder.vassal.command import (
@@ -22,6 +23,7 @@ from builder.vassal.command import (
     BoardPlacement,
     Plain,
     RestoreProperty,
+    ScenarioNotes,
     SelectBoards,
     SetupStack,
     Turn,
@@ -66,6 +68,7 @@ def scenario_save(made: Plan, scenario: Scenario, module: ModuleData) -> bytes:
             for name, value in global_properties(made.game).items()
         ),
         Turn(tracker="TurnTracker0", state=f"0|{scenario.first_turn};0;false;-1"),
+        ScenarioNotes(setup_notes(made.game, scenario).replace("\n", "|")),
     ]
     data = SaveData(
         version=module.version,

@@ -91,7 +91,7 @@ def opened(probe, case, drops, tmp_path_factory):
     names = ("setup", "dump", "centres", "drops", "map", "boxes", "props")
     result = probe.run(
         case.module,
-        ("setup", f"Scenario {case.scenario.id}"),
+        ("setup", case.scenario.title),
         "dump",
         ("locateall", convention.MAP, centres),
         ("dropall", piece, convention.MAP, point_file(folder / "drops", drops)),
@@ -234,7 +234,7 @@ def played(probe, case, tmp_path_factory):
     x, y = game.map.board.centre(next(iter(game.map.numbering)))
     strength = game.units[waiting[one.id]].strength
     script = [
-        ("setup", f"Scenario {scenario.id}"),
+        ("setup", scenario.title),
         ("log", folder / "game.vlog"),
         ("answer", f"choose {list(game.weather.values())[-1]}"),
         WEATHER,

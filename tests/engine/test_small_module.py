@@ -33,7 +33,7 @@ def result(probe, game, tmp_path_factory):
     write_archive(path, small_entries(game))
     return probe.run(
         path,
-        ("setup", "Scenario A"),
+        ("setup", "A The Ford"),
         "dump",
         ("answer", f"choose {NAME}"),
         ("answer", "choose action"),
