@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Column",
     "Combat",
+    "Control",
     "Cover",
     "Effect",
     "FireTable",
@@ -345,6 +346,23 @@ class Observation:
 
 
 @dataclass(frozen=True, slots=True)
+class Control:
+    """How a side's artillery is bound to divisions and brigades.
+
+    Args:
+        other_stacks: Full stacks of artillery of another formation, or of none, that may
+            support a stack.
+        any_observer: Whether every unit of the side observes for all artillery; otherwise for
+            artillery of a division or brigade only units of the same.
+        source: Where it was printed.
+    """
+
+    other_stacks: int
+    any_observer: bool
+    source: Provenance
+
+
+@dataclass(frozen=True, slots=True)
 class Combat:
     """Everything about combat that is printed as a figure.
 
@@ -356,6 +374,7 @@ class Combat:
         barrage_never: Ids of the modifiers that units of some kind never get.
         multipliers: By id.
         cover: What lowers the defence of AFVs.
+        artillery: How artillery is bound to formations, by side.
         morale: How morale is checked; ``None`` for a game without.
         morale_modifiers: In the order of the rules; all that hold are added.
         shocks: By id.
@@ -368,6 +387,7 @@ class Combat:
     barrage_never: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     multipliers: Mapping[str, Multiplier] = field(default_factory=dict)
     cover: Cover | None = None
+    artillery: Mapping[str, Control] = field(default_factory=dict)
     morale: Morale | None = None
     morale_modifiers: tuple[MoraleModifier, ...] = ()
     shocks: Mapping[str, Shock] = field(default_factory=dict)

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from builder.model.combat import (
     Combat,
+    Control,
     Cover,
     Modifier,
     Morale,
@@ -29,6 +30,7 @@ __all__ = ["read_combat"]
 COMBAT = "combat.toml"
 NEEDED_TABLES = ("conventional", "antitank", "barrage")
 FIGURES = ("combat", "antitank", "support", "barrage", "defence")
+OBSERVERS = ("any", "own")
 Word = TypeVar("Word", bound=StrEnum)
 
 
@@ -56,6 +58,7 @@ def read_combat(folder: Folder, terms: Terms) -> Combat:
         barrage_never=never,
         multipliers=_multipliers(record, terms),
         cover=_cover(record, terms),
+        artillery=_artillery(record, terms),
         morale=_morale(record, terms),
         morale_modifiers=_morale_modifiers(record, terms),
         shocks=_shocks(record, terms),
@@ -153,6 +156,24 @@ def _cover(record: Record, terms: Terms) -> Cover | None:
     cover = Cover(terrain, reduction or 0, source_of(item))
     item.no_more_keys()
     return cover
+
+
+def _artillery(record: Record, terms: Terms) -> dict[str, Control]:
+    """Read how artillery is bound to formations, by side."""
+    table = record.table("artillery")
+    found: dict[str, Control] = {}
+    if table is None:
+        return found
+    for side in terms.sides or tuple(table.values):
+        item = table.table(side)
+        if item is None:
+            continue
+        others = item.integer("other_stacks", 0, 99) or 0
+        who = item.choice("observers", OBSERVERS, "DAT-word")
+        found[side] = Control(others, who == "any", source_of(item))
+        item.no_more_keys()
+    table.no_more_keys()
+    return found
 
 
 def _morale(record: Record, terms: Terms) -> Morale | None:

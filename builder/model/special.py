@@ -26,6 +26,7 @@ __all__ = [
     "Special",
     "StackAddition",
     "StackLimit",
+    "Thaw",
     "UnitGroup",
 ]
 
@@ -96,6 +97,21 @@ class StackAddition:
     group: str
     most: int
     companies: int
+    source: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Thaw:
+    """When lakes and rivers don't bear.
+
+    Args:
+        weather: Kinds of weather with thaw; in all others they are frozen.
+        barred: Mobility letters that then cross rivers only by bridges.
+        source: Where it was printed.
+    """
+
+    weather: tuple[str, ...]
+    barred: tuple[str, ...]
     source: Provenance
 
 
@@ -267,6 +283,7 @@ class Special:
         no_zone_alone: Group of units without a zone of control unless stacked, empty if none.
         one_regiment: Group of artillery battalions of which those of one division count as a
             single regiment for stacking.
+        thaw: ``None`` for a game without.
         ice: Rolls for the ice.
         bunkers: ``None`` for a game without.
         bridge_builders: Who builds which bridge.
@@ -277,6 +294,7 @@ class Special:
         draws: Reinforcements by chance, in order.
         abandoned: ``None`` for a game without the rule.
         retreat: Retreat before combat, ``None`` for a game without.
+        optional: Sections of the rules that hold only if the players agree.
     """
 
     groups: Mapping[str, UnitGroup] = field(default_factory=dict)
@@ -284,6 +302,7 @@ class Special:
     stack_additions: Mapping[str, StackAddition] = field(default_factory=dict)
     no_zone_alone: str = ""
     one_regiment: str = ""
+    thaw: Thaw | None = None
     ice: tuple[Ice, ...] = ()
     bunkers: Bunkers | None = None
     bridge_builders: tuple[BridgeBuilder, ...] = ()
@@ -294,3 +313,4 @@ class Special:
     draws: tuple[Draw, ...] = ()
     abandoned: Abandoned | None = None
     retreat: Retreat | None = None
+    optional: tuple[str, ...] = ()

@@ -21,6 +21,7 @@ from builder.model.special import (
     Special,
     StackAddition,
     StackLimit,
+    Thaw,
     UnitGroup,
 )
 from builder.model.terms import Terms, source_of
@@ -72,6 +73,7 @@ def read_special(
         groups=groups,
         stack_limits=_stack_limits(record, terms),
         stack_additions=_stack_additions(record, terms),
+        thaw=_thaw(record, terms, known),
         ice=_ice(record, terms),
         bunkers=_bunkers(record),
         bridge_builders=_builders(record, known),
@@ -80,6 +82,7 @@ def read_special(
         draws=_draws(record, terms, known),
         abandoned=_abandoned(record, terms, known),
         retreat=_retreat(record, terms),
+        optional=terms.words(record, "optional", terms.sections, "section"),
         **names,
     )
     record.no_more_keys()
@@ -133,6 +136,18 @@ def _stack_additions(record: Record, terms: Terms) -> dict[str, StackAddition]:
         found[side] = StackAddition(side, size, group, most, companies, source_of(item))
         item.no_more_keys()
     return found
+
+
+def _thaw(record: Record, terms: Terms, known: Known) -> Thaw | None:
+    """Read when lakes and rivers don't bear."""
+    item = record.table("thaw")
+    if item is None:
+        return None
+    weather = terms.weathers(item, "weather")
+    barred = terms.words(item, "barred", known.mobilities, "mobility")
+    thaw = Thaw(weather, barred, source_of(item))
+    item.no_more_keys()
+    return thaw
 
 
 def _ice(record: Record, terms: Terms) -> tuple[Ice, ...]:

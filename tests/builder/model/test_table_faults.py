@@ -209,6 +209,11 @@ CASES = [
         Fault("DAT-group", SPECIAL, 'unwilling = "keeps-equipment"', 'unwilling = "keeps"'),
         "see groups.toml",
     ),
+    Case(
+        Fault("DAT-word", SPECIAL, 'barred = ["T", "W", "D"]', 'barred = ["T", "W", "X"]'),
+        "one of S, L, D, W, T, M, H",
+    ),
+    Case(Fault("DAT-word", COMBAT, 'observers = "own"', 'observers = "owner"'), "one of any, own"),
     # --- sequence of play
     Case(
         Fault(
@@ -283,7 +288,10 @@ CASES = [
         Fault("DAT-erratum-where", "errata.toml", '["units.csv:s-68-mc"]', '["units.csv:s-67-mc"]'),
         "FILE:WORD, a file of this folder and an id or word in it",
     ),
-    Case(Fault("DAT-word", SEQUENCE, 'errata = ["E15"]', 'errata = ["E15", "E51"]'), "see errata.toml"),
+    Case(
+        Fault("DAT-word", SEQUENCE, 'errata = ["E15"]', 'errata = ["E15", "E51"]'),
+        "see errata.toml",
+    ),
     # --- readings
     Case(
         Fault(

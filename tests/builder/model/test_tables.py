@@ -502,6 +502,19 @@ def test_stacking(game):
     ]
 
 
+def test_thaw_and_artillery(game, tables):
+    thaw, other = game.special.thaw, tables["river_thaw"]
+    names = {game.chart.mobilities[letter] for letter in thaw.barred}
+    assert names == set(other["mobilities_that_may_not_cross"])
+    assert set(thaw.weather) == {"thaw"}
+    control = game.combat.artillery
+    assert [(control[side].other_stacks, control[side].any_observer) for side in SIDES] == [
+        (1, True),
+        (0, False),
+    ]
+    assert game.special.optional == ("23",)
+
+
 def test_abandoned_equipment(game):
     rule = game.special.abandoned
     assert (rule.combat, rule.antitank, rule.mobility) == (1, 0, "L")
