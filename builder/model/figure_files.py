@@ -29,6 +29,7 @@ from builder.model.unit_files import ARRIVALS, FORMATIONS, MARKERS, UNITS
 __all__ = ["Draft", "collect", "marked_fields", "plain"]
 
 MARK = "_src"
+NOTE = "_note"
 _HEX = re.compile(r"[0-9]{4}")
 _HEADER = re.compile(r"\s*\[\[?([^\[\]]+)\]")
 WORDS = frozenset(
@@ -57,7 +58,7 @@ class Sheet:
     numbers: tuple[str, ...] = ()
 
 
-UNMARKED = frozenset({"arguments.toml"})
+UNMARKED = frozenset({"arguments.toml", "owner.toml"})
 """Files that hold no figures, though marks are named in them."""
 SHEETS = {
     UNITS: Sheet(("id",), numbers=("combat", "antitank", "support", "barrage")),
@@ -227,11 +228,11 @@ class _Toml:
         """
         values = table.values
         for key, value in values.items():
-            if key in WORDS or key.endswith(MARK):
+            if key in WORDS or key.endswith((MARK, NOTE)):
                 continue
             here, inner = held, f"{name}.{key}" if name else key
             if key + MARK in values:
-                here = _Held(values[key + MARK], _shown(values.get(f"{key}_note")), held.about)
+                here = _Held(values[key + MARK], _shown(values.get(key + NOTE)), held.about)
             if isinstance(value, dict):
                 record = self._record(table, value, inner, 0)
                 yield from self.below(record, (*path, key), inner, _own(record, here, key))
