@@ -279,12 +279,10 @@ def _look(marker: Marker) -> tuple[str, str, str]:
 
 
 def _wanted(game: Game) -> Iterator[Face]:
-    """Yield every face of a unit, and the front of every marker."""
-    for id_ in game.units:
+    """Yield both faces of every unit and marker."""
+    for id_ in (*game.units, *game.markers):
         yield id_, FRONT
         yield id_, BACK
-    for id_ in game.markers:
-        yield id_, FRONT
 
 
 def _odd(name: str, width: int, height: int) -> Iterator[str]:

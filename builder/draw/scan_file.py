@@ -205,7 +205,7 @@ def open_scan(path: Path, root: Path, caps: Caps) -> Iterator[tuple[Head, Image.
         path.open("rb") as stream,
         Image.open(stream, formats=_FORMATS) as image,
     ):
-        yield _head(path, image, caps), image, stream
+        yield _head(path, image, stream, caps), image, stream
 
 
 @contextmanager
@@ -238,7 +238,7 @@ def _reason(error: BaseException) -> str:
     return "is damaged or cut short; scan or save it again"
 
 
-def _head(path: Path, image: Image.Image, caps: Caps) -> Head:
+def _head(path: Path, image: Image.Image, stream: BinaryIO, caps: Caps) -> Head:
     """Hold an opened picture against what is allowed."""
     width, height = image.size
     if width * height > caps.pixels or max(width, height) > caps.side:
@@ -249,10 +249,26 @@ def _head(path: Path, image: Image.Image, caps: Caps) -> Head:
         raise DrawError(f"{path}: holds {count} pictures (pages, frames); save one of them alone")
     if image.mode not in _MODES and image.mode not in _DEEP:
         raise DrawError(f"{path}: its colour mode {image.mode} isn't known; save it as RGB")
-    turn = image.getexif().get(_ORIENTATION, 1)
+    turn = _exif(image, stream).get(_ORIENTATION, 1)
     turn = turn if isinstance(turn, int) and 1 <= turn <= 8 else 1
     kind = "JPEG" if image.format == "MPO" else str(image.format)
     return Head(path, kind, image.mode, (width, height), turn)
+
+
+def _exif(image: Image.Image, stream: BinaryIO) -> Image.Exif:
+    """Return what a camera noted; pillow would decode all of a PNG to look behind its pixels."""
+    if image.format != "PNG":
+        return image.getexif()
+    exif, before = Image.Exif(), stream.tell()
+    stream.seek(8)
+    while len(head := stream.read(8)) == 8:
+        length, name = struct.unpack(">I4s", head)
+        if name == b"eXIf" and length <= _TEXT_BYTES:
+            exif.load(stream.read(length))
+            break
+        stream.seek(length + 4, 1)
+    stream.seek(before)
+    return exif
 
 
 @dataclass(frozen=True, slots=True)

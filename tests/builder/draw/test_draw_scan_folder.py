@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from PIL import Image, ImageChops
@@ -65,7 +66,7 @@ def test_what_has_no_scan_is_drawn(game, unit, style, folder):
 def test_every_missing_one_is_named_and_counted(game, unit, folder):
     square().save(folder / "counters" / f"{unit.id}-back.png")
     scans = load_scans(folder, game)
-    faces = 2 * len(game.units) + len(game.markers)
+    faces = 2 * (len(game.units) + len(game.markers))
     assert len(scans.wanted) == faces
     missing = [line for line in scan_report(scans) if line.startswith("  missing")]
     assert len(missing) == faces - 1
@@ -188,6 +189,7 @@ ids = {ids}
 """
 
 
+@cache
 def colour_sheet():
     """Six counters of 100 px, each of one colour, on a sheet that lies a little askew."""
     tones = [(30 * i, 255 - 30 * i, 90) for i in range(6)]

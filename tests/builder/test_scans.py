@@ -1,0 +1,187 @@
+"""``--art``: what becomes of an owner's scans on the way to module and gallery."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+
+from builder import cli, pipeline
+from builder.draw.style import art_root, load_style
+from builder.errors import DrawError
+from builder.model.load import game_folder, games, load_game
+from builder.module import pictures
+from builder.module.picture import PANEL_PX
+from builder.module.pictures import PROOF_IMAGE, draw_pictures, picture_jobs
+from builder.module.plan import MAP_IMAGE, picture_names, plan
+from builder.pipeline import build_module
+from builder.vassal import read_archive
+
+GAME = games()[0]
+RED = (200, 10, 20)
+PICTURE = bytes(16) + (10).to_bytes(4, "big") + (20).to_bytes(4, "big")
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game(GAME)
+
+
+@pytest.fixture
+def folder(tmp_path, game):
+    """Scans of the whole map and of one counter."""
+    board = game.map.board
+    place = tmp_path / "scans"
+    (place / "counters").mkdir(parents=True)
+    Image.new("RGB", board.size_px, RED).save(place / "map.png")
+    lines = ["[hexes]"]
+    for number in ("0101", "0520", "1010"):
+        x, y = board.centre(board.numbering.parse(number))
+        lines.append(f"{number} = [{x}, {y}]")
+    (place / "map.toml").write_text("\n".join(lines))
+    unit = next(iter(game.units))
+    Image.new("RGB", (90, 90), RED).save(place / "counters" / f"{unit}-front.png")
+    return place
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Let every picture be a stand-in; counts how often they are drawn."""
+    drawn = []
+
+    def stand_ins(game, inputs, _tell):
+        drawn.append(inputs.scans)
+        names = pipeline.picture_names(plan(game, PANEL_PX))
+        extra = [PROOF_IMAGE] if inputs.scans and inputs.scans.parts else []
+        return dict.fromkeys([*names, *extra], PICTURE)
+
+    monkeypatch.setattr(pipeline, "_draw", stand_ins)
+    return drawn
+
+
+@pytest.fixture
+def plain_map(monkeypatch):
+    """Let the drawn map be a plain colour: only scans are looked at here."""
+
+    def draw(game, _style):
+        return Image.new("RGB", game.map.board.size_px, (0, 0, 90))
+
+    monkeypatch.setattr(pictures, "map_picture", draw)
+    monkeypatch.setattr(cli, "map_picture", draw)
+
+
+def test_a_module_with_scans_is_another_version_with_proof_and_report(
+    quick, tmp_path, game, folder
+):
+    built = build_module(GAME, tmp_path / "out", scans=folder)
+    stem = built.path.stem
+    assert stem == f"{GAME}-{game.version}+art.{quick[0].digest[:4]}"
+    names = {path.name for path in built.path.parent.iterdir()}
+    assert names == {".cache", f"{stem}.vmod", f"{stem}-map-proof.png", f"{stem}-scans.txt"}
+    report = (tmp_path / "out" / f"{stem}-scans.txt").read_text()
+    assert "hex 0520: off by 0.00 px" in report
+    assert report.count("missing, so drawn") == 2 * (len(game.units) + len(game.markers)) - 1
+    assert any(note.startswith("scans: map, 1 of ") for note in built.notes)
+    archive = read_archive(built.path)
+    assert f"images/{PROOF_IMAGE}" not in archive
+    assert b"NOT FOR DISTRIBUTION" in archive.read("moduledata")
+    assert f"+art.{quick[0].digest[:4]}".encode() in archive.read("moduledata")
+
+
+def test_unchanged_scans_are_not_drawn_again_changed_ones_are(quick, tmp_path, folder):
+    first = build_module(GAME, tmp_path / "out", scans=folder)
+    assert not build_module(GAME, tmp_path / "out", scans=folder).fresh
+    (face,) = (folder / "counters").iterdir()
+    Image.new("RGB", (90, 90), (0, 200, 0)).save(face)
+    other = build_module(GAME, tmp_path / "out", scans=folder)
+    assert other.fresh
+    assert other.path != first.path
+    assert first.path.is_file()
+    assert len(quick) == 2
+    assert build_module(GAME, tmp_path / "out").fresh  # the public one stands beside them
+
+
+def test_a_proof_that_is_gone_is_drawn_again(quick, tmp_path, folder):
+    built = build_module(GAME, tmp_path / "out", scans=folder)
+    proof = built.path.with_name(f"{built.path.stem}-map-proof.png")
+    proof.unlink()
+    assert build_module(GAME, tmp_path / "out", scans=folder).fresh
+    assert proof.is_file()
+    assert len(quick) == 2
+
+
+def test_scans_at_fault_leave_no_file(quick, tmp_path, folder):
+    (folder / "map.png").write_bytes(b"no picture")
+    with pytest.raises(DrawError, match=r"map\.png: isn't a PNG"):
+        build_module(GAME, tmp_path / "out", scans=folder)
+    assert not (tmp_path / "out").exists()
+    assert not quick
+
+
+def test_a_scan_damaged_in_its_middle_leaves_no_file(tmp_path, folder, monkeypatch):
+    """Its head is sound, so that it shows only when it is drawn."""
+    (face,) = (folder / "counters").iterdir()
+    Image.effect_noise((90, 90), 80).convert("RGB").save(face)
+    face.write_bytes(face.read_bytes()[:9000])
+    (folder / "map.toml").unlink()
+    (folder / "map.png").unlink()
+    monkeypatch.setattr(pipeline, "_processors", lambda: 1)
+    monkeypatch.setattr(pipeline, "picture_names", lambda _plan: [f"{face.stem}.png"])
+    with pytest.raises(DrawError, match="damaged or cut short"):
+        build_module(GAME, tmp_path / "out", scans=folder)
+    assert [path for path in (tmp_path / "out").rglob("*") if path.is_file()] == []
+
+
+@pytest.mark.usefixtures("plain_map")
+def test_pictures_of_the_module_are_scans(game, folder):
+    scans = pipeline.load_scans(folder, game)
+    made = plan(game, PANEL_PX)
+    style = load_style(art_root() / game_folder(GAME).name)
+    (face,) = (folder / "counters").iterdir()
+    wanted = [MAP_IMAGE, PROOF_IMAGE, f"{face.stem}.png"]
+    assert f"{face.stem}.png" in picture_names(made)
+    assert picture_jobs(wanted)[0] == (MAP_IMAGE, PROOF_IMAGE)
+    drawn = draw_pictures(made, style, wanted, scans)
+    assert set(drawn) == set(wanted)
+    with Image.open(BytesIO(drawn[MAP_IMAGE])) as chart:
+        assert chart.size == game.map.board.size_px
+        assert chart.getcolors() == [(chart.width * chart.height, RED)]
+    with Image.open(BytesIO(drawn[f"{face.stem}.png"])) as counter:
+        assert counter.getcolors() == [(counter.width * counter.height, (*RED, 255))]
+    assert draw_pictures(made, style, wanted, scans) == drawn
+
+
+@pytest.mark.usefixtures("plain_map")
+def test_the_gallery_shows_scans_with_proof_and_report(tmp_path, folder):
+    out = tmp_path / "gallery"
+    result = CliRunner().invoke(
+        cli.main, ["gallery", GAME, "--art", str(folder), "--out", str(out)]
+    )
+    assert result.exit_code == 0, result.output
+    names = {Path(line).name for line in result.stdout.splitlines()}
+    assert names == {path.name for path in out.iterdir()}
+    assert names >= {"map-proof.png", "scans.txt", "map.jpg"}
+    with Image.open(out / "map.jpg") as chart:
+        red, green, blue = chart.getpixel((chart.width // 2, chart.height // 2))
+        assert max(abs(red - 200), abs(green - 10), abs(blue - 20)) <= 3
+    assert "note: scans: map, 1 of " in result.stderr
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_command_names_what_is_missing_and_what_is_wrong(tmp_path, folder):
+    out = tmp_path / "out"
+    arguments = ["build", GAME, "--art", str(folder), "--out", str(out), "-q"]
+    result = CliRunner().invoke(cli.main, arguments)
+    assert result.exit_code == 0, result.output
+    assert "faces without a scan are drawn: " in result.stderr
+    assert "-scans.txt)" in result.stderr
+    text = (folder / "map.toml").read_text()
+    (folder / "map.toml").write_text(text + "\n3844 = [300, 300]\n")
+    result = CliRunner().invoke(cli.main, arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("error: ")
+    assert "hex 3844 at [300, 300] doesn't fit" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
