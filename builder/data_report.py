@@ -290,7 +290,7 @@ def _remarks(game: Game, id_: str) -> Iterator[str]:
         if id_ in reading.sections:
             switch = f" [{reading.switch} = {reading.chosen}]" if reading.switch else ""
             yield from _wrapped(f"{reading.id}: ", f"{reading.text}{switch}", 6)
-    cited = re.compile(rf"\brules? (?:[0-9A-Z]+ and )?{re.escape(id_)}\b")
+    cited = re.compile(rf"\b[Rr]ules? (?:[0-9A-Z]+ and )?{re.escape(id_)}\b")
     argued = [figure for figure in game.figures if cited.search(figure.argument)]
     for (file, field), members in grouped(argued).items():
         yield f"argues {_number(len(members), 'figure', 'figures')}: {field} in {file}"
