@@ -23,7 +23,7 @@ from builder.model.counter_files import MARKER_KINDS
 from builder.model.fire_files import read_fire_table
 from builder.model.game import Kind
 from builder.model.reader import Folder, Record, Seen
-from builder.model.terms import Terms, source_of
+from builder.model.terms import Terms, own_marks, source_of
 
 __all__ = ["read_combat"]
 
@@ -245,6 +245,7 @@ def _observation(record: Record, terms: Terms) -> Observation | None:
     weather = {}
     if table is not None:
         weather = {key: table.integer(key, -20, 20) or 0 for key in terms.weather}
+        own_marks(table)
         if terms.weather:
             table.no_more_keys()
     mark = source_of(item)

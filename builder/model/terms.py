@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from builder.model.game import Kind, Provenance
 from builder.model.reader import Record
 
-__all__ = ["Terms", "source_of"]
+__all__ = ["Terms", "own_marks", "source_of"]
 
 DIE = range(1, 7)
 WHERE = {
@@ -93,14 +93,19 @@ class Terms:
 
 
 def source_of(record: Record, key: str = "source") -> Provenance:
-    """Return the mark of a record; read its note, and marks and notes of single values.
-
-    A value ``x`` may have a mark of its own, ``x_src``, and an argument, ``x_note``.
-    """
+    """Return the mark of a record; read its note, and marks and notes of single values."""
     record.text("note", required=False)
+    own_marks(record)
+    return record.mark(key) or Provenance.E
+
+
+def own_marks(record: Record) -> None:
+    """Read marks and arguments of single values: ``x_src`` and ``x_note`` of a value ``x``.
+
+    Those of values that nobody asked for before are left alone.
+    """
     for name in record.values:
         if name.removesuffix("_src") in record.asked and name.endswith("_src"):
             record.mark(name)
         elif name.removesuffix("_note") in record.asked and name.endswith("_note"):
             record.text(name)
-    return record.mark(key) or Provenance.E
