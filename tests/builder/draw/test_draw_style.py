@@ -1,4 +1,5 @@
 import shutil
+from colorsys import rgb_to_hls
 
 import pytest
 
@@ -93,3 +94,38 @@ def test_table_reads_and_refuses(tmp_path):
     ):
         with pytest.raises(DrawError, match=f"'{key}'"):
             read(key)
+
+
+def called(colour):
+    """The name people would give a colour, of those in the colour code."""
+    hue, light, strength = rgb_to_hls(*(part / 255 for part in colour[:3]))
+    hue *= 360
+    if light < 0.26:
+        return "black"
+    if light > 0.88:
+        return "white"
+    if strength < 0.2 and 60 <= hue <= 150:
+        return "grey-green"
+    for name, low, high in (("brown", 15, 50), ("blue", 195, 240)):
+        if low <= hue <= high:
+            return f"light {name}" if name == "blue" and light > 0.6 else name
+    assert hue <= 15 or hue >= 345, colour
+    return "red"
+
+
+def test_schemes_have_the_colours_of_the_identification_chart(game, style):
+    codes = game.identification.colours
+    assert len(codes) == 10
+    for code in codes:
+        ink, ground = code.name.lower().split(" on ")
+        scheme = style.scheme(code.id)
+        assert called(scheme.ink) == ink, code.id
+        assert {called(scheme.paper), called(scheme.back)} == {ground}, code.id
+
+
+def test_everything_on_the_identification_chart_can_be_drawn(game, style):
+    assert len(game.identification.symbols) >= 42
+    for symbol in game.identification.symbols:
+        assert symbol.type in style.symbols
+    kinds = {sign.kind for sign in game.identification.markers}
+    assert kinds == {marker.kind for marker in game.markers.values()}
