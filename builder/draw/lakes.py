@@ -23,6 +23,8 @@ _SHORE = 12.0  # how far from the hexsides the water of a lake hex ends
 _BAY = 24.0  # half the width of a bay over a full hexside, in its middle
 _TIP = 8.0  # and at its corners
 _INLET = 12.0  # half the width of an inlet over a partial hexside
+_SPIT = 11.0  # half the width of the land at the dry end of a partial hexside
+_SURE = 2  # how surely there is water at a corner that a full hexside ends at
 _DRY = 8.0  # how far the shore keeps from the middle of a dry hexside
 
 
@@ -57,7 +59,12 @@ def shores(game_map: GameMap) -> BaseGeometry:
         _share(hexside_line(layout, *side), 0.36, 0.64).buffer(_DRY)
         for side in sorted(_dry_sides(game_map, cells))
     ]
-    water = water.difference(unary_union(dry)).buffer(-6).buffer(15).buffer(-9)
+    for side in sorted(game_map.lakes):
+        line, wet = hexside_line(layout, *side), _wet(game_map, side)
+        begin, end = (line.project(Point(spot), normalized=True) for spot in wet.coords)
+        if begin > 0.5 or end < 0.5:
+            dry.append(_share(line, *((0.14, 0.36) if begin > 0.5 else (0.64, 0.86))).buffer(_SPIT))
+    water = water.difference(unary_union(dry)).buffer(-6).buffer(13).buffer(-7)
     soft = wobbled(wobbled(water, 5.0, 44, 7), 1.8, 15, 9)
     sure = [_wet(game_map, side).buffer(5) for side in game_map.lakes]
     return unary_union([soft, *sure]).buffer(4).buffer(-7).buffer(3)
@@ -103,7 +110,7 @@ def _wet(game_map: GameMap, side: Hexside) -> LineString:
         return line
     begin, end = (_wetness(game_map, side, Point(spot)) for spot in line.coords)
     inner = any(cell in game_map.hexes and game_map.hexes[cell].lake for cell in side)
-    if begin == end and inner:
+    if begin == end and inner and begin < _SURE:
         return _share(line, 0.26, 0.74)
     return _share(line, 0.0, 0.46) if begin >= end else _share(line, 0.54, 1.0)
 
@@ -116,4 +123,4 @@ def _wetness(game_map: GameMap, side: Hexside, corner: Point) -> int:
     covers = [game_map.lakes.get(hexside(cell, third)) for cell in side]
     if third in game_map.hexes and game_map.hexes[third].lake:
         return 3
-    return 2 if Lake.FULL in covers else 1 if Lake.PARTIAL in covers else 0
+    return _SURE if Lake.FULL in covers else 1 if Lake.PARTIAL in covers else 0
