@@ -1,9 +1,9 @@
 """The pixels of a large scan, read in bands and kept packed, so that memory stays bounded.
 
 A picture of 200 million pixels fills 800 MB once pillow has decoded it. The rows of a PNG are
-therefore unpacked band by band, each handed to pillow as a small PNG of its own; a JPEG is
-decoded at half or a quarter of its size where that is still fine enough; anything else is
-decoded whole if it fits in :data:`MOST_BYTES`.
+therefore unpacked band by band, each handed to pillow as a small PNG of its own, and those of a
+TIFF without compression read band by band; a JPEG is decoded at half or a quarter of its size
+where that is still fine enough; anything else is decoded whole if it fits in :data:`MOST_BYTES`.
 """
 
 from __future__ import annotations
@@ -125,15 +125,57 @@ def _draft(head: Head, factor: int) -> int:
 
 
 def _streams(head: Head, image: Image.Image) -> bool:
-    """Tell whether the rows of a PNG follow each other, in whole bytes."""
+    """Tell whether rows can be read band by band: those of most PNG, and of plain TIFF."""
+    if head.format == "TIFF":
+        return bool(_strips(image))
     whole_bytes = head.mode in ("L", "LA", "P", "RGB", "RGBA")
     return head.format == "PNG" and whole_bytes and not image.info.get("interlace")
+
+
+def _strips(image: Image.Image) -> list[tuple[int, int]]:
+    """Return place and bytes of the strips of a TIFF without compression; none if not so."""
+    if image.mode not in ("L", "RGB", "RGBA", "CMYK"):
+        return []
+    found, below = [], 0
+    for codec, (left, top, right, bottom), place, how in getattr(image, "tile", ()):
+        if (codec, left, top, right) != ("raw", 0, below, image.width) or how != (image.mode, 0, 1):
+            return []
+        found.append((place, (bottom - top) * image.width * len(image.getbands())))
+        below = bottom
+    return found if below == image.height else []
+
+
+def _strip_bands(image: Image.Image, stream: BinaryIO, step: int) -> Iterator[Image.Image]:
+    """Yield bands of ``step`` rows of such a TIFF."""
+    stride = image.width * len(image.getbands())
+    waiting, data = bytearray(), _strip_bytes(image, stream)
+    for top in range(0, image.height, step):
+        rows = min(step, image.height - top)
+        while len(waiting) < rows * stride:
+            waiting += next(data)  # a generator's end here is an error, told as damage
+        yield Image.frombytes(image.mode, (image.width, rows), waiting[: rows * stride])
+        del waiting[: rows * stride]
+
+
+def _strip_bytes(image: Image.Image, stream: BinaryIO) -> Iterator[bytes]:
+    """Yield what the strips of such a TIFF hold, in pieces of bounded size."""
+    for place, size in _strips(image):
+        stream.seek(place)
+        for begin in range(0, size, _CHUNK):
+            piece = stream.read(min(size - begin, _CHUNK))
+            if not piece:
+                return
+            yield piece
 
 
 def _bands(
     head: Head, image: Image.Image, stream: BinaryIO, factor: int
 ) -> Iterator[tuple[Image.Image, int]]:
     """Yield bands of whole rows from top to bottom, and by how much each is still too large."""
+    if _streams(head, image) and head.format == "TIFF":
+        for band in _strip_bands(image, stream, _BAND * factor):
+            yield band, factor
+        return
     if _streams(head, image):
         rows = _Rows.of(stream)
         if rows.bits == 8:
