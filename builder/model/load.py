@@ -162,10 +162,12 @@ def read_edition(
     public = load_game_from_files(files)
     sheets = read_sheets(overlay)
     draft = lay_over(files, public, sheets)
-    found = _read(Folder(draft.files)).folder.problems
-    if problems := draft.all_problems(found):
+    parts = _read(Folder(draft.files))
+    if problems := draft.all_problems(parts.folder.problems):
         raise _error(problems)
-    return Edition(draft.files, tuple(sheets.notes))
+    doubts = Folder(draft.files)
+    check_map(doubts, parts.map)
+    return Edition(draft.files, (*sheets.notes, *map(draft.doubt, doubts.problems)))
 
 
 def load_game_from_files(files: Mapping[str, bytes]) -> Game:
@@ -239,7 +241,8 @@ def _read(folder: Folder) -> _Parts:
     )
     documents = read_documents(folder)
     gpids, locked = read_lock(folder)
-    check_map(folder, map_)
+    if OWNER not in folder.files:  # what an owner put in is printed so, likely or not
+        check_map(folder, map_)
     check_game(folder, head, units, locked)
     figures = read_figures(folder, head.numbering, owned=OWNER in folder.files)
     return _Parts(

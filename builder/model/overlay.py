@@ -147,7 +147,7 @@ def owned(game: Game, folder: Folder) -> Game:
     count = _count(folder)
     if count is None:
         return game
-    left = _left(game)
+    left = sum(figure.mark is Provenance.E for figure in game.figures)
     return replace(
         game,
         version=f"{game.version}+owner.{game.digest[:_SHORT]}",
@@ -155,16 +155,6 @@ def owned(game: Game, folder: Folder) -> Game:
         caveat=count.caveat(left),
         private=True,
     )
-
-
-def _left(game: Game) -> int:
-    """Return how many figures of the counters and the map are still estimates."""
-    marks = [mark for unit in game.units.values() for mark in unit.sources.values()]
-    marks += [mark for ground in game.map.hexes.values() for mark in ground.sources.values()]
-    marks += [mark for way in game.map.ways for mark in way.sources]
-    marks += [place.source for place in game.map.places]
-    marks += game.map.sources.values()
-    return marks.count(Provenance.E)
 
 
 def _count(folder: Folder) -> OwnerCount | None:

@@ -84,6 +84,12 @@ class Draft:
         hint = _HINTS.get(problem.check, problem.hint)
         return found.problem(problem.check, problem.text, hint)
 
+    def doubt(self, problem: DataProblem) -> str:
+        """Return a note about what is unlikely, but may be printed so."""
+        told = self.explain(problem)
+        text = " ".join(told.text.split())
+        return f"{told.file}:{told.line}: {text}; kept, in case it is printed so"
+
     def _around(self, problem: DataProblem) -> str:
         """Return the table of a TOML file that a problem is in."""
         if not problem.file.endswith(".toml"):

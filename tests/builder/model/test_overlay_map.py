@@ -219,10 +219,19 @@ def test_a_name_of_two_things_is_known_by_its_ground(game, tmp_path):
     assert kinds == {(p.kind, p.hexes) for p in game.map.places if p.name == "Kupui"}
 
 
+def test_what_is_unlikely_is_kept_with_a_note(game, tmp_path):
+    (tmp_path / "m.csv").write_bytes(hexes(game, {"1212": {"road": "N"}}))
+    (note,) = read_edition(GAME, overlay=tmp_path).notes
+    assert note.startswith(
+        f"{tmp_path / 'm.csv'}:{line_of(game, '1212')}: hex 1212: road breaks off"
+    )
+    assert note.endswith("kept, in case it is printed so")
+
+
 def test_sides_on_the_edge_of_the_map_are_left_out_with_a_note(game, tmp_path):
     (tmp_path / "m.csv").write_bytes(hexes(game, {"0101": {"road": "N NW S"}}))
     edition = read_edition(GAME, overlay=tmp_path)
-    assert edition.notes == ("2 sides that lie on the edge of the map are left out",)
+    assert edition.notes[0] == "2 sides that lie on the edge of the map are left out"
     found = load_game_from_files(edition.files)
     assert sides(found, WayKind.ROAD) - sides(game, WayKind.ROAD) == {pair("0101", "0102")}
 
