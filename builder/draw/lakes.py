@@ -66,7 +66,10 @@ def shores(game_map: GameMap) -> BaseGeometry:
             dry.append(_share(line, *((0.14, 0.36) if begin > 0.5 else (0.64, 0.86))).buffer(_SPIT))
     water = water.difference(unary_union(dry)).buffer(-6).buffer(13).buffer(-7)
     soft = wobbled(wobbled(water, 5.0, 44, 7), 1.8, 15, 9)
-    sure = [_wet(game_map, side).buffer(5) for side in game_map.lakes]
+    sure = [
+        _wet(game_map, side).buffer(5 if cover is Lake.FULL else 8)
+        for side, cover in game_map.lakes.items()
+    ]
     return unary_union([soft, *sure]).buffer(4).buffer(-7).buffer(3)
 
 

@@ -193,7 +193,7 @@ class Lettering:
     def _cost(self, room: Box, limit: float, *, own_ice: bool = False) -> float:
         """Return how much it would hurt to write in a box, or any number above a limit."""
         left, top, right, bottom = room
-        grown = (left - _GAP, top - 1, right + _GAP, bottom + 1)
+        grown = (left - _GAP, top - 3, right + _GAP, bottom + 3)
         cost = sum(_NUMBER * (0.2 + share) for share in _covered(self._numbers_near(grown), grown))
         cost += sum(_TAKEN * (0.2 + share) for share in _covered(self._taken, grown))
         cost += sum(_STACK * _overlap(grown, stack) for stack in self._plan.stacks)

@@ -130,9 +130,9 @@ def test_hexsides_show_how_much_of_them_a_lake_covers(game, plan):
             case Lake.FULL:
                 assert wet > 0.97
             case Lake.PARTIAL:
-                assert 0.25 < wet < 0.85, side
+                assert 0.45 < wet < 0.75, side
             case _:
-                assert wet < 0.3, side
+                assert wet < 0.25, side
 
 
 def test_lakes_lie_in_lake_hexes_and_on_lake_hexsides(game, plan):
