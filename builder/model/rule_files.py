@@ -78,7 +78,7 @@ def read_rulings(  # noqa: PLR0913 - every other file is referred to
     towns = [place.name for place in map_.places if place.town] if sound(PLACES) else []
     areas = map_.entry_areas if sound(ENTRY_AREAS) else {}
     turns = turns if sound(TURNS) else 0
-    known = Known(units.unit_ids.lines if sound(UNITS) else (), markers, mobilities, turns)
+    known = Known(units.unit_ids.lines if sound(UNITS) else (), markers, towns, mobilities, turns)
     return Rulings(
         combat=read_combat(folder, terms),
         supply=read_supply(folder, terms, Near(markers, towns, areas, turns)),

@@ -20,6 +20,7 @@ __all__ = [
     "Bunkers",
     "Detection",
     "Draw",
+    "Garrison",
     "Ice",
     "Outcome",
     "Retreat",
@@ -201,6 +202,34 @@ class Detection:
 
 
 @dataclass(frozen=True, slots=True)
+class Garrison:
+    """Units bound to a town at first, in scenarios that say so.
+
+    Args:
+        group: The units.
+        place: The town they may not leave.
+        still_through: The last turn they may not move at all.
+        released_by: Highest roll that releases them, by turn; from 6 on it is certain, and there
+            is no roll.
+        source: Where it was printed.
+    """
+
+    group: str
+    place: str
+    still_through: int
+    released_by: Mapping[int, int]
+    source: Provenance
+
+    def highest(self, turn: int) -> int:
+        """Return the highest roll that releases them at the beginning of a turn.
+
+        0 says that none does, 6 that no roll is needed.
+        """
+        reached = [roll for first, roll in self.released_by.items() if first <= turn]
+        return max(reached, default=0)
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What a roll brings: the rolls, and the group of units that then arrives."""
 
@@ -291,6 +320,7 @@ class Special:
         assault_limits: Who may not all assault at once.
         detection: ``None`` for a game without commandos.
         tank_destroyers: Group of AFVs that are antitank targets only with all the others.
+        garrisons: Who is bound to a town.
         draws: Reinforcements by chance, in order.
         abandoned: ``None`` for a game without the rule.
         retreat: Retreat before combat, ``None`` for a game without.
@@ -310,6 +340,7 @@ class Special:
     assault_limits: tuple[AssaultLimit, ...] = ()
     detection: Detection | None = None
     tank_destroyers: str = ""
+    garrisons: tuple[Garrison, ...] = ()
     draws: tuple[Draw, ...] = ()
     abandoned: Abandoned | None = None
     retreat: Retreat | None = None

@@ -15,6 +15,7 @@ from builder.model.special import (
     Bunkers,
     Detection,
     Draw,
+    Garrison,
     Ice,
     Outcome,
     Retreat,
@@ -41,12 +42,14 @@ class Known:
     Args:
         units: Ids of units.
         markers: Markers by id.
+        towns: Names of towns.
         mobilities: Mobility letters.
         turns: Number of turns.
     """
 
     units: Collection[str]
     markers: Mapping[str, Marker]
+    towns: Collection[str]
     mobilities: Collection[str]
     turns: int
 
@@ -79,6 +82,7 @@ def read_special(
         bridge_builders=_builders(record, known),
         assault_limits=_assault_limits(record, terms),
         detection=_detection(record, terms),
+        garrisons=_garrisons(record, terms, known),
         draws=_draws(record, terms, known),
         abandoned=_abandoned(record, terms, known),
         retreat=_retreat(record, terms),
@@ -224,6 +228,35 @@ def _retreat(record: Record, terms: Terms) -> Retreat | None:
     retreat = Retreat(rule, group, item.integer("hexes", 1, 99) or 1, source_of(item))
     item.no_more_keys()
     return retreat
+
+
+def _garrisons(record: Record, terms: Terms, known: Known) -> tuple[Garrison, ...]:
+    """Read who is bound to a town."""
+    found = []
+    for item in record.tables("garrison", required=False):
+        group, place = terms.group(item, "group"), item.text("place") or ""
+        terms.check(item, "place", [place] if place else (), known.towns, "town")
+        still = item.integer("still_through", 0, 999) or 0
+        released = _released(item, known)
+        found.append(Garrison(group, place, still, released, source_of(item)))
+        item.no_more_keys()
+    return tuple(found)
+
+
+def _released(item: Record, known: Known) -> dict[int, int]:
+    """Read the highest releasing roll by turn: rising, and certain at last."""
+    table = item.table("released_by")
+    if table is None:
+        return {}
+    last = known.turns or 999
+    turns = [key for key in table.values if key.isascii() and key.isdigit() and len(key) <= 3]
+    found = {int(turn): table.integer(turn, 1, 6) or 1 for turn in turns}
+    rolls = list(found.values())
+    rising = list(found) == sorted(found) and rolls == sorted(set(rolls))
+    if len(turns) < len(table.values) or not rising or rolls[-1:] != [6] or max(found) > last:
+        text = "released_by doesn't rise turn by turn to a certain release"
+        item.report("DAT-garrison", "released_by", text, "turn = highest roll, at last 6")
+    return found
 
 
 def _draws(record: Record, terms: Terms, known: Known) -> tuple[Draw, ...]:

@@ -35,7 +35,9 @@ HEAD = Head(phases=("decision",), action_minimum={"german": 1, "soviet": 3})
 READERS = {
     "combat.toml": lambda folder: read_combat(folder, TERMS),
     "supply.toml": lambda folder: read_supply(folder, TERMS, Near({}, ["X"], {}, 13)),
-    "special.toml": lambda folder: read_special(folder, TERMS, Known(["u"], {}, "SLT", 13), {}),
+    "special.toml": lambda folder: read_special(
+        folder, TERMS, Known(["u"], {}, ["X"], "SLT", 13), {}
+    ),
     "sequence.toml": lambda folder: read_sequence(folder, HEAD, TERMS),
     "groups.toml": lambda folder: read_groups(folder, HEAD, "SLT", UnitParts(), TERMS),
     "map/edges.toml": lambda folder: read_edges(folder, MapParts(HEAD), TERMS),

@@ -214,6 +214,13 @@ CASES = [
         "one of S, L, D, W, T, M, H",
     ),
     Case(Fault("DAT-word", COMBAT, 'observers = "own"', 'observers = "owner"'), "one of any, own"),
+    Case(
+        Fault("DAT-garrison", SPECIAL, "6 = 5, 7 = 6 }", "6 = 5, 7 = 5 }"),
+        "turn = highest roll, at last 6",
+    ),
+    Case(
+        Fault("DAT-word", SPECIAL, 'place = "Isotcha"', 'place = "Isotscha"'), "see map/places.csv"
+    ),
     # --- sequence of play
     Case(
         Fault(

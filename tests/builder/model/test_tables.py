@@ -451,6 +451,27 @@ def test_special_units_equal_the_tables_beside(game, tables):
     assert special.bunkers.zone == other["bunkers"]["has_zoc"]
 
 
+def test_release_of_garrisons_equals_the_tables_beside(game, tables):
+    other = tables["garrison"]
+    garrisons = {garrison.place: garrison for garrison in game.special.garrisons}
+    city = garrisons["Velikiye Luki"]
+    by_turn = {str(turn): roll for turn, roll in city.released_by.items()}
+    assert by_turn == other["vl_release_roll_max_by_turn"]
+    assert [city.highest(turn) for turn in range(1, 10)] == [0, 1, 2, 3, 4, 5, 6, 6, 6]
+    for name in ("Isotcha", "Nowossokoljniki"):
+        turn = other[f"{name.lower()}_released_turn"]
+        assert [garrisons[name].highest(n) for n in (turn - 1, turn)] == [0, 6]
+    assert {g.still_through for g in garrisons.values()} == {other["may_not_move_on_turn"]}
+    bound = {
+        id_
+        for placement in game.scenarios["I"].placements
+        if placement.garrison
+        for id_ in placement.units
+    }
+    groups = game.special.groups
+    assert bound == {id_ for g in garrisons.values() for id_ in groups[g.group].units}
+
+
 def test_detection(game, tables):
     detection = game.special.detection
     assert tables["brandenburg"]["detected_on"] == (
