@@ -155,7 +155,16 @@ def test_pictures_of_the_module_are_scans(game, folder):
 
 
 @pytest.mark.usefixtures("plain_map")
-def test_the_gallery_shows_scans_with_proof_and_report(tmp_path, folder):
+def test_the_gallery_shows_scans_with_proof_and_report(tmp_path, folder, monkeypatch):
+    given = []
+
+    def sheets(_game, _style, scans):
+        given.append(scans)
+        return {}
+
+    monkeypatch.setattr(cli, "sheet_files", sheets)
+    for name in ("print_files", "chart_files", "board_files"):  # no scans in them
+        monkeypatch.setattr(cli, name, lambda _game, _style: {})
     out = tmp_path / "gallery"
     result = CliRunner().invoke(
         cli.main, ["gallery", GAME, "--art", str(folder), "--out", str(out)]
@@ -164,6 +173,7 @@ def test_the_gallery_shows_scans_with_proof_and_report(tmp_path, folder):
     names = {Path(line).name for line in result.stdout.splitlines()}
     assert names == {path.name for path in out.iterdir()}
     assert names >= {"map-proof.png", "scans.txt", "map.jpg"}
+    assert len(given[0].faces) == 1
     with Image.open(out / "map.jpg") as chart:
         red, green, blue = chart.getpixel((chart.width // 2, chart.height // 2))
         assert max(abs(red - 200), abs(green - 10), abs(blue - 20)) <= 3
