@@ -70,6 +70,7 @@ def read_special(
         return Special(groups=groups)
     named = record.table("named")
     names = {key: terms.group(named, key) if named else "" for key in NAMED}
+    builders = terms.group(named, "bridge_builders") if named else ""
     if named is not None:
         named.no_more_keys()
     special = Special(
@@ -79,7 +80,7 @@ def read_special(
         thaw=_thaw(record, terms, known),
         ice=_ice(record, terms),
         bunkers=_bunkers(record),
-        bridge_builders=_builders(record, known),
+        bridge_builders=_builders(record, known, groups.get(builders) if terms.groups else None),
         assault_limits=_assault_limits(record, terms),
         detection=_detection(record, terms),
         garrisons=_garrisons(record, terms, known),
@@ -179,20 +180,28 @@ def _bunkers(record: Record) -> Bunkers | None:
     return bunkers
 
 
-def _builders(record: Record, known: Known) -> tuple[BridgeBuilder, ...]:
-    """Read who builds which bridge; each bridge of a side has one builder."""
+def _builders(record: Record, known: Known, group: UnitGroup | None) -> tuple[BridgeBuilder, ...]:
+    """Read who builds which bridge: each unit of a group one, each bridge one builder."""
+    before = len(record.folder.problems)
     found, seen, used = [], Seen("builder"), Seen("bridge")
     for item in record.tables("bridge_builder"):
         unit, marker, mark = item.text("unit"), item.text("marker"), source_of(item)
         item.no_more_keys()
         if unit and known.units and unit not in known.units:
             item.report("DAT-group-unit", "unit", f"there is no unit {unit!r:.60}", "see units.csv")
+        elif unit and group is not None and group.units and unit not in group:
+            text = f"{unit} isn't of the group {group.id}"
+            item.report("DAT-group-fit", "unit", text, "a unit that the rules let build")
         there = known.markers.get(marker or "")
         if marker and known.markers and (there is None or there.kind != "bridge"):
             text = f"{marker!r:.60} is no bridge"
             item.report("DAT-builder-bridge", "marker", text, "an id of kind bridge in markers.csv")
         if seen.add(item, "unit", unit) and used.add(item, "marker", marker) and unit and marker:
             found.append(BridgeBuilder(unit, marker, mark))
+    sound = len(record.folder.problems) == before
+    for unit in sorted(group.units - seen.lines.keys()) if group and sound else ():
+        text = f"{unit} has no bridge"
+        record.report("DAT-builder-bridge", "bridge_builder", text, "[[bridge_builder]] for each")
     return tuple(found)
 
 

@@ -215,6 +215,20 @@ CASES = [
     ),
     Case(Fault("DAT-word", COMBAT, 'observers = "own"', 'observers = "owner"'), "one of any, own"),
     Case(
+        Fault(
+            "DAT-builder-bridge",
+            SPECIAL,
+            '[[bridge_builder]]\nunit = "s-2mc-eng"\nmarker = "bridge-2mc"\nsource = "R"\n',
+            "",
+            at="[[bridge_builder]]",
+        ),
+        "[[bridge_builder]] for each",
+    ),
+    Case(
+        Fault("DAT-group-fit", GROUPS, '12-803-cdo"], types', '12-803-cdo", "s-68-mc"], types'),
+        "the rest of the pick says what the rules call it",
+    ),
+    Case(
         Fault("DAT-garrison", SPECIAL, "6 = 5, 7 = 6 }", "6 = 5, 7 = 5 }"),
         "turn = highest roll, at last 6",
     ),
