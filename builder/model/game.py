@@ -435,7 +435,7 @@ class Unit:
         battalion: Key shared by the companies of one battalion, else empty.
         entry: How it comes into play.
         sources: Provenance of each figure by field name.
-        note: Argument for what is derived or estimated.
+        note: Arguments for figures of its row, by name, and remarks.
     """
 
     id: str
