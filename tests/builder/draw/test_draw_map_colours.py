@@ -123,13 +123,13 @@ def look(pixels, spots, kind, seen):
     down, across = (np.abs(np.diff(light, axis=axis)).mean() for axis in (1, 2))
     steady = lab(np.array(beside), seen)[..., 0].std(axis=1)
     ticks = np.percentile(steady, 20) if kind in LINES else 0.0  # where it bends, others count
-    pattern = (light.std(axis=(1, 2)).mean(), down + across, np.log2(down / across), ticks)
+    pattern = (light.std(axis=(1, 2)).mean(), down + across, down - across, ticks)
     return lab(mean, seen), pattern
 
 
 def unlike(one, two):
     """Tell whether two patterns differ clearly in one of the measures."""
-    limits = (4.0, 3.0, 0.8, 4.0)
+    limits = (4.0, 3.0, 1.5, 4.0)
     return any(abs(a - b) >= limit for a, b, limit in zip(one, two, limits, strict=True))
 
 
