@@ -9,7 +9,7 @@ import pytest
 from builder import convention
 from builder.convention import Impulse, PhaseStep, Weather, parse_line
 from builder.model.game import Side
-from builder.vassal import write_archive
+from builder.vassal import read_save, write_archive
 from tests.builder.module.small import small_entries, small_game
 
 pytestmark = pytest.mark.engine
@@ -80,3 +80,17 @@ def test_a_game_without_a_set_up_has_an_umpire_too(result):
     last = [r for r in result["results"] if r["action"] == "dump"][-1]
     kinds = [p["props"].get(convention.KIND) for p in last["pieces"] if "props" in p]
     assert kinds.count("umpire") == 1
+
+
+def test_the_version_of_an_owners_edition_is_taken_and_kept(probe, game, tmp_path):
+    version = f"{game.version}+owner.ab12"
+    owned = replace(game, version=version, private=True)
+    plain, mine = tmp_path / "plain.vmod", tmp_path / "mine.vmod"
+    write_archive(plain, small_entries(game))
+    write_archive(mine, small_entries(owned))
+    save = tmp_path / "mine.vsav"
+    found = probe.run(mine, ("setup", "A The Ford"), ("save", save), edit=True).clean()
+    assert found["version"] == version
+    assert read_save(save).module.version == version
+    for module in (mine, plain):
+        assert probe.run(module, ("load", save)).clean()["results"][0]["started"]

@@ -65,7 +65,7 @@ def test_nothing_filled_in_is_the_public_edition_byte_for_byte(game, files, tmp_
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from([",", ";", "\t"]))
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_sheet_that_is_saved_again_changes_nothing(game, files, tmp_path, chance, delimiter):
     for sheet in (counter_sheet(game), map_sheet(game)):
         top, head, *rows = rows_of(sheet)
