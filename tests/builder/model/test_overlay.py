@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from fractions import Fraction
 
 import pytest
@@ -345,3 +346,13 @@ def test_any_table_makes_problems_or_an_edition_and_nothing_else(tmp_path, table
 def test_any_bytes_make_problems_or_notes(tmp_path, data):
     (tmp_path / "a.csv").write_bytes(data)
     assert read_sheets(tmp_path).empty or b"counter" in data or b"hex" in data
+
+
+def test_every_check_of_sheets_is_explained_and_has_a_fault(repo):
+    model = repo / "builder" / "model"
+    source = "".join(path.read_text() for path in model.glob("overlay*.py"))
+    readme = (repo / "source_data" / "README.md").read_text()
+    tests = "".join(path.read_text() for path in (repo / "tests").rglob("test_overlay*.py"))
+    checks = set(re.findall(r"OVL-[a-z]+", source))
+    assert checks == set(re.findall(r"OVL-[a-z]+", readme))
+    assert checks <= set(re.findall(r"OVL-[a-z]+", tests))
