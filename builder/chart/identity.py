@@ -90,7 +90,7 @@ def _scheme(units: Iterable[Unit]) -> str:
 
 
 def counters_chart(game: Game, words: Words) -> Chart:
-    """Describe what counters show: examples, places, colours, sizes, markers.
+    """Describe what counters show: examples, places, colours, markers.
 
     Args:
         game: Its identification chart.
@@ -107,22 +107,23 @@ def counters_chart(game: Game, words: Words) -> Chart:
         fields = [each for each in identification.faces if each.face == face]
         if fields and any(unit.kind in kinds for unit in game.units.values()):
             left.append(_places(fields, words.name(f"face.{face}"), words))
-    right = (_colours(game, words), _sizes(game, words), _markers(game, words))
+    right = (_colours(game, words), _markers(game, words))
     return words.chart(game, "counters", tuple(left), right)
 
 
 def abbreviations_chart(game: Game, words: Words) -> Chart:
-    """Describe the abbreviations on the counters of each side.
+    """Describe marks of size, and the abbreviations on the counters of each side.
 
     Args:
         game: Its identification chart.
-        words: ``heads.*``, ``table.short``.
+        words: ``heads.*``, ``table.short``, ``table.sizes``.
 
     Raises:
         DrawError: A word is missing.
     """
     short = [_short(game, side.id, side.name, words) for side in game.sides]
-    return words.chart(game, "abbreviations", *((table,) for table in short if table.rows))
+    tables = (_sizes(game, words), *short)
+    return words.chart(game, "abbreviations", *((table,) for table in tables if table.rows))
 
 
 def _examples(game: Game, words: Words) -> Table:
@@ -152,7 +153,10 @@ def _places(fields: Sequence[FaceField], caption: str, words: Words) -> Table:
         cells = (printed, ours) if known else (ours,)
         rows.append(Row(Cell(each.name, mark=_mark(each.source)), cells))
     heads = ("figure", "printed", "here") if known else ("figure", "here")
-    columns = tuple(Column(words.name(f"heads.{h}"), align=_LEFT, wraps=True) for h in heads)
+    columns = tuple(
+        Column(words.name(f"heads.{h}"), align=_LEFT, wraps=True, share=0.9 if h == "figure" else 1)
+        for h in heads
+    )
     return Table(caption, columns, tuple(rows))
 
 

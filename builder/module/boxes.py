@@ -270,7 +270,8 @@ def _setup(game: Game, scenario: Scenario) -> Iterator[_Wish]:
             if not units or placement.side != side.id:
                 continue
             name, _, words = (part.strip() for part in placement.label.partition(":"))
-            title, name = name, f"{name} ({placement.id})" if name in names else name
+            title, name = name, f"Set-up: {name}"
+            name += f" ({placement.id})" if name in names else ""
             names.add(name)
             lines = tuple(part for part in (words, _where(game, placement.hexes)) if part)
             yield _Wish(name, side.id, title, lines, _by_body(game, units))

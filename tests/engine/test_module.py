@@ -15,6 +15,8 @@ from builder.draw.tracks import track_boxes
 from builder.model.game import Game
 from builder.model.load import games, load_game
 from builder.model.scenario import Scenario
+from builder.module.boxes import lay_out_boards
+from builder.module.plan import counter_px
 from builder.module.track import track_starts
 from builder.pipeline import build_module
 
@@ -88,7 +90,8 @@ def opened(probe, case, drops, tmp_path_factory):
     game, board = case.game, case.game.map.board
     centres = point_file(folder / "centres", [board.centre(cell) for cell in board.numbering])
     piece = f"{convention.ID}={next(iter(case.waiting.values()))}"
-    names = ("setup", "dump", "centres", "drops", "map", "boxes", "props")
+    sides = [side.id for side in game.sides]
+    names = ("setup", "dump", "centres", "drops", "map", "boxes", "lost", *sides, "charts", "props")
     result = probe.run(
         case.module,
         ("setup", case.scenario.title),
@@ -97,6 +100,12 @@ def opened(probe, case, drops, tmp_path_factory):
         ("dropall", piece, convention.MAP, point_file(folder / "drops", drops)),
         ("shot", convention.MAP, folder / "map.png", 0, 0, 900, 700),
         ("shot", convention.HOLDING_MAP, folder / "boxes.png", 0, 0, 900, 700),
+        ("shot", convention.ELIMINATED_MAP, folder / "lost.png", 0, 0, 900, 700),
+        *(
+            ("shot", convention.arrivals_map(side.name), folder / f"{side.id}.png", 0, 0, 900, 700)
+            for side in game.sides
+        ),
+        ("button", "Charts"),
         "props",
         side=game.sides[0].name,
     )
@@ -128,17 +137,18 @@ def test_every_piece_of_the_set_up_is_at_its_place(opened, game, scenario):
         assert int(piece["gpid"]) == game.gpids.get(id_, 1)
 
 
-def test_units_that_wait_do_so_in_their_own_box_and_hide_each_other_never(opened, scenario):
+def test_units_that_wait_do_so_in_their_own_box_and_hide_each_other_never(opened, game, scenario):
     pieces = _by_id(_pieces(opened))
-    spots = set()
-    for placement in scenario.placements:
-        for unit in set(placement.units) - set(placement.placed):
-            piece = pieces[unit]
-            assert piece["map"] == convention.HOLDING_MAP
-            assert piece["location"].startswith(placement.label.partition(":")[0])
-            spots.add((piece["x"] // 60, piece["y"] // 60))
-    waiting = [p for p in pieces.values() if p["map"] == convention.HOLDING_MAP]
-    assert len(spots) == len(waiting) - 1  # the umpire lies there as well
+    boards = lay_out_boards(game, counter_px(game))
+    waiting = boards.waiting(game, scenario)
+    outlines = [(b.map, b.outline_px(box), box.name) for b in boards for box in b.boxes]
+    for unit, (where, (x, y)) in waiting.items():
+        piece = pieces[unit]
+        assert (piece["map"], piece["x"], piece["y"]) == (where, x, y)
+        names = [n for m, o, n in outlines if m == where and o[0] < x < o[2] and o[1] < y < o[3]]
+        assert piece["location"] in names
+    off = [id_ for id_, piece in pieces.items() if piece["map"] != convention.MAP]
+    assert set(off) == {*waiting, "umpire"}
 
 
 def test_there_is_exactly_one_umpire(opened):
@@ -179,11 +189,11 @@ def test_a_dropped_piece_lies_in_the_hex_that_the_layout_says(opened, game, drop
         assert (point["atX"], point["atY"]) == board.centre(cell)
 
 
-def test_pictures_of_both_maps_show_more_than_paper(opened):
+def test_pictures_of_the_maps_show_more_than_paper(opened, game):
     from PIL import Image  # noqa: PLC0415
 
     _, _, folder = opened
-    for name in ("map.png", "boxes.png"):
+    for name in ("map.png", "boxes.png", "lost.png", *(f"{side.id}.png" for side in game.sides)):
         with Image.open(folder / name) as picture:
             assert len(picture.convert("RGB").getcolors(1 << 24)) > 100
 
@@ -330,8 +340,9 @@ def test_faces_losses_and_eliminations_are_in_the_pieces(played, game, scenario,
         assert unit["props"][f"{convention.FACE}_Level"] == "2"
         assert unit["props"][convention.LOSS] == str(strength - 1)
         assert unit["Moved"] == "true"
-        assert other["map"] == convention.HOLDING_MAP
-        assert other["location"] == f"{two.name} eliminated"
+        assert other["map"] == convention.ELIMINATED_MAP
+        kind = game.units[waiting[two.id]].kind
+        assert other["location"] == f"Eliminated {two.name} {kind}"
         for bunker in scenario.bunkers[:1]:
             assert pieces[bunker.id]["props"][convention.LOSS] == "1"
 
@@ -342,7 +353,7 @@ def test_buttons_clear_marks_and_the_eliminated_come_back(played, case):
     assert moved == "false"
     two = case.game.sides[1]
     placement = next(p for p in case.scenario.placements if case.waiting[two.id] in p.units)
-    assert location == placement.label.partition(":")[0]
+    assert location == "Set-up: " + placement.label.partition(":")[0].strip()
 
 
 def test_people_can_read_what_happened(played, game, waiting):

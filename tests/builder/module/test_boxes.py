@@ -235,7 +235,7 @@ def test_a_label_says_where_units_begin():
     )
     game = replace(game, scenarios={"A": replace(scenario, placements=(first,))})
     (box,) = lay_out_boards(game, 84).setups["A"].boxes
-    assert (box.name, box.title) == ("Reserve", "Reserve")
+    assert (box.name, box.title) == ("Set-up: Reserve", "Reserve")
     assert box.lines == ("behind the hills", "0101 0205")
 
 

@@ -1,0 +1,291 @@
+"""Every figure of every chart, looked up in the game by ways of the test's own."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+
+DASH = "\N{EN DASH}"
+SIGNS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
+
+
+def number(text):
+    """Read a number as a player does: 2, ½, 1½, 1/3, 1 2/3."""
+    total = Fraction(0)
+    for part in re.findall(r"\d+/\d+|\d+|[½¼¾]", text):
+        total += SIGNS[part] if part in SIGNS else Fraction(part)
+    return total
+
+
+def test_numbers_are_read_as_players_read_them():
+    assert [number(t) for t in ("2", "½", "1½", "1/10", "1 2/3")] == [
+        2, Fraction(1, 2), Fraction(3, 2), Fraction(1, 10), Fraction(5, 3),
+    ]  # fmt: skip
+
+
+def rows(table):
+    """Return the rows of a table: text of the head, texts of the cells."""
+    return [(row.head.text, [cell.text for cell in row.cells]) for row in table.rows]
+
+
+LETTERS = "SLDWTMH"
+
+
+def test_every_cost_of_the_terrain_chart_is_that_of_the_data(game, charts):
+    effects = charts["terrain"].tables[0]
+    assert (
+        "".join(c.title for c in effects.columns[1:8]) == LETTERS == "".join(game.chart.mobilities)
+    )
+    assert [c.spoken for c in effects.columns[1:8]] == list(game.chart.mobilities.values())
+    found = dict(rows(effects))
+    assert list(found)[:-2] == [each.name for each in game.chart.terrains.values()]
+    for terrain in game.chart.terrains.values():
+        for letter, text in zip(LETTERS, found[terrain.name], strict=False):
+            if text in ("P", "*"):
+                assert letter not in terrain.enter
+                assert (text == "*") == (terrain.id == "bunker")
+            else:
+                enter, _, leave = text.partition(DASH)
+                assert number(enter) == terrain.enter[letter]
+                assert number(leave) == terrain.leave.get(letter, 0)
+
+
+def test_every_defence_value_of_the_terrain_chart_is_that_of_the_data(game, charts):
+    found = dict(rows(charts["terrain"].tables[0]))
+    for terrain in game.chart.terrains.values():
+        for class_, text in zip("PHL", found[terrain.name][7:], strict=True):
+            if text in ("*", DASH):
+                assert class_ not in terrain.defence
+            else:
+                assert int(text) == terrain.defence[class_]
+
+
+def test_lake_hexsides_and_other_costs_are_those_of_the_data(game, charts):
+    effects, activities = charts["terrain"].tables
+    found = dict(rows(effects))
+    for word, extra in (("frozen", game.chart.lake_frozen), ("thaw", game.chart.lake_thaw)):
+        cells = found[f"Lake hexside: {word}"]
+        assert cells[7:] == ["*", "*", "*"]
+        for letter, text in zip(LETTERS, cells, strict=False):
+            cost = {"P": None, "NE": 0}.get(text, number(text.removeprefix("+")))
+            assert extra.get(letter) == cost
+    costs = [number(text) for _, (text,) in rows(activities)]
+    assert costs == list(game.chart.activities.values())
+
+
+@pytest.mark.parametrize(
+    ("terrain", "printed"),
+    [
+        ("Clear/Lake", "¼ ½ 1 ½ ¼ ½ 1/3 6 2 5"),
+        ("Road/Railroad", "¼ ¼ ¼ 1/10 1/8 1/10 1/6 * * *"),
+        ("Creek", "¼ ½ 1-3 1-2 ½-1 ½-1 1/3 5 2 3"),
+        ("River", "½ ½ 2-4 2-4 1-2 1-2 1/3 4 2 2"),
+        ("Forest", "¼ ½ P P P 1 1/3 8 3 5"),
+        ("Town", "¼ ¼ ¼ 1/5 ¼ 1/5 1/6 10 7 7"),
+        ("Forest/Creek", "½ ½ P P P 1-1 1/3 7 - -"),
+        ("Lake hexside: frozen", "NE NE P P +1 +½ +1/3 * * *"),
+        ("Lake hexside: thaw", "NE +1 P P P +1 +1 * * *"),
+        ("Bunker", "* * * * * * * 15 15 15"),
+    ],
+)
+def test_the_terrain_chart_is_the_printed_one(charts, terrain, printed):
+    assert dict(rows(charts["terrain"].tables[0]))[terrain] == printed.replace("-", DASH).split()
+
+
+def test_weather_by_die_and_turn(game, charts):
+    table, key = charts["weather"].tables
+    signs = {row.head.text: row.cells[0].text for row in key.rows}
+    assert signs == {"F": "Clear/frost", "T": "Thaw", "S": "Snow"}
+    for die, (head, cells) in enumerate(rows(table), 1):
+        assert head == str(die)
+        expected = [game.weather[turn.weather[die - 1]] for turn in game.turns]
+        assert [signs[text] for text in cells] == expected
+    assert rows(table)[0][1] == list("TTTFFFFFFFFFF")
+    assert rows(table)[5][1] == list("FFSSSSSSSSSSS")
+
+
+def test_turn_record(game, charts):
+    (table,) = charts["turns"].tables
+    for turn, row in zip(game.turns, table.rows, strict=True):
+        texts = [cell.text for cell in row.cells]
+        assert row.head.text == str(turn.number)
+        assert texts[0].replace(DASH, "-") == turn.dates
+        figures = [
+            *(turn.supply[side.id] for side in game.sides),
+            *(turn.replacements[side.id] for side in game.sides),
+            turn.afv_repair,
+        ]
+        assert [0 if t == DASH else int(t) for t in texts[1:6]] == figures
+        for side, text in zip(game.sides, texts[6:], strict=True):
+            entering = [
+                u for u in game.units.values() if (u.side, u.entry.turn) == (side.id, turn.number)
+            ]
+            assert sum(map(int, re.findall(r"(?<!impulse )\b\d+\b", text))) == len(entering)
+    marked = {row.head.text for row in table.rows if row.cells[2].mark == "X"}
+    assert marked == {"2", "3", "4", "5", "6"}  # erratum E10
+
+
+@pytest.mark.parametrize(
+    ("chart", "at", "id_"),
+    [("combat", 0, "conventional"), ("combat", 1, "antitank"), ("barrage", 0, "barrage")],
+)
+def test_every_cell_of_the_fire_tables(game, charts, chart, at, id_):
+    drawn, table = charts[chart].tables[at], game.combat.tables[id_]
+    assert drawn.caption == table.name
+    assert [c.title.replace(DASH, "-") for c in drawn.columns[1:]] == [
+        column.name for column in table.columns
+    ]
+    assert len(drawn.rows) == len(table.rows)
+    for die, row in enumerate(drawn.rows, 1):
+        assert row.head.text == table.heading(die)
+        for column, cell in enumerate(row.cells):
+            effect = table.effect(die, column)
+            if cell.text == DASH:
+                assert (effect.losses, effect.check) == (0, False)
+                assert cell.spoken == "no effect"
+            else:
+                assert cell.text == effect.text
+                assert cell.tint == f"level{effect.losses}"
+                lost = re.match(r"(\d+|no)", cell.spoken).group().replace("no", "0")
+                assert int(lost) == effect.losses
+                assert ("morale check" in cell.spoken) == effect.check
+
+
+def test_modifiers_of_barrage_by_target(game, charts):
+    table = charts["barrage"].tables[1]
+    assert [c.title for c in table.columns[1:]] == ["Personnel", "Weapons", "AFV", "Bunker itself"]
+    found = dict(rows(table))
+    minus = "\N{MINUS SIGN}"
+    assert found == {
+        "Personnel": ["+2", DASH, DASH, DASH],
+        "AFV": [DASH, DASH, "+3", DASH],
+        "Bunker": ["+7", "+7", DASH, "+7"],
+        "Town": ["+3", "+3", "+3", DASH],
+        "Forest": ["+1", "+1", "+1", DASH],
+        "Creek": [f"{minus}1"] * 3 + [DASH],
+        "River": [f"{minus}2"] * 3 + [DASH],
+        "Unobserved": ["+1 per 2 hexes"] * 4,
+    }
+    assert list(found) == [modifier.name for modifier in game.combat.barrage_modifiers]
+
+
+def test_factors_and_observation(game, charts):
+    factors, seen = charts["factors"].tables
+    found = dict(rows(factors))
+    for each in game.combat.multipliers.values():
+        factor, applies, units, terrain, rule = found[each.name]
+        assert number(factor) == each.factor
+        assert applies.split(", ") == list(each.applies)
+        assert units == (game.special.groups[each.group].name if each.group else DASH)
+        names = [game.chart.terrains[id_].name for id_ in each.terrain]
+        assert terrain == (", ".join(names) or DASH)
+        assert rule == each.rule
+    assert found["In cover, or assaulting into it"][0] == "\N{MINUS SIGN}1"
+    assert game.combat.cover.reduction == 1
+    watch = game.combat.observation
+    figures = [watch.range, watch.down_slope, watch.from_high, watch.conspicuous_more]
+    assert [int(cells[0]) for _, cells in rows(seen)[:4]] == figures == [2, 3, 3, 1]
+
+
+def test_morale(game, charts):
+    results, checks = charts["morale"].tables
+    assert rows(results) == [
+        ("Passes", ["0 or less", "0", "0", "0", DASH]),
+        ("Fails", [f"1{DASH}2", "0", "0", "0", "2*"]),
+        ("Routs", ["3+", "1", "1", "0", "2"]),
+    ]  # rule 14
+    found = dict(rows(checks))
+    for each in game.combat.morale_modifiers:
+        assert int(found[each.name][0].split()[0]) == each.value
+        assert found[each.name][0].endswith("each") == each.each
+    for shock in game.combat.shocks.values():
+        assert found[shock.name][0] == f"{shock.levels} level worse"
+
+
+def test_supply(game, charts):
+    costs, limits, drops, drafts = charts["supply"].tables
+    found = dict(rows(costs))
+    for each in game.supply.costs.values():
+        assert int(found[each.name][0]) == each.points
+        assert (found[each.name][1] == "The other side") != each.phasing
+    assert [int(cells[0]) for _, cells in rows(limits)] == [7, 1, 1, 25]
+    (town,) = game.supply.fortresses
+    assert rows(drops) == [(town.place, [f"1{DASH}4", f"1{DASH}4", f"1{DASH}2"])]
+    assert [town.airdrop[id_] for id_ in game.weather] == [(1, 2, 3, 4), (1, 2, 3, 4), (1, 2)]
+    assert [cells[1] for _, cells in rows(drafts)] == ["1", "1", "1", "full"]
+
+
+def test_rolls(game, charts):
+    _, draws = charts["rolls"].tables
+    outcomes = [(draw, outcome) for draw in game.special.draws for outcome in draw.outcomes]
+    for (draw, outcome), (name, cells) in zip(outcomes, rows(draws), strict=True):
+        assert name == draw.name
+        assert cells[0] == game.side(draw.side).name
+        first, _, last = cells[2].partition(DASH)
+        rolls = () if first == "certain" else range(int(first), int(last or first) + 1)
+        assert tuple(rolls) == outcome.rolls
+        assert int(cells[4]) == len(game.special.groups[outcome.group].units)
+
+
+def test_sequence_of_play(game, charts):
+    tables = charts["sequence"].tables
+    stages = [stage for stage in game.sequence.stages if stage.steps]
+    for table, stage in zip(tables, stages, strict=False):
+        assert table.caption == stage.name
+        assert [row.cells[0].text for row in table.rows] == [step.text for step in stage.steps]
+    (phases,) = charts["impulse"].tables
+    assert [row.head.text for row in phases.rows if row.head.text] == [
+        phase.name for phase in game.sequence.phases if phase.steps
+    ]
+    steps = [step for phase in game.sequence.phases for step in phase.steps]
+    assert [row.cells[1].text for row in phases.rows] == [step.text for step in steps]
+    assert [row.cells[2].text.split(", ") for row in phases.rows] == [list(s.rules) for s in steps]
+    (kinds,) = tables[len(stages) :]
+    assert dict(rows(kinds))["Action"][:2] == [
+        "1 or more, or all that are left",
+        "3 or more, or all that are left",
+    ]
+    assert dict(rows(kinds))["Pass"][:2] == ["1", "1"]
+
+
+def test_identification(game, charts):
+    shown = [row for table in charts["symbols"].tables for row in table.rows]
+    names = [row.cells[0].text for row in shown]
+    assert sorted(names) == sorted(symbol.name for symbol in game.identification.symbols)
+    assert sum(int(row.cells[1].text) for row in shown) == len(game.units) == 377
+    types = {row.head.samples[0].type for row in shown}
+    assert types == {unit.type for unit in game.units.values()}
+    colours = next(t for t in charts["counters"].tables if t.caption == "Colour codes")
+    assert [(row.head.samples[0].scheme, row.cells[0].text) for row in colours.rows] == [
+        (code.id, code.force) for code in game.identification.colours
+    ]
+    assert {unit.colour for unit in game.units.values()} <= {
+        row.head.samples[0].scheme for row in colours.rows
+    }
+    sizes, *abbreviations = charts["abbreviations"].tables
+    assert [(row.head.text, row.cells[0].text) for row in sizes.rows] == [
+        (size.mark, size.name) for size in game.identification.sizes
+    ]
+    short = [row for table in abbreviations for row in table.rows]
+    assert sorted((row.head.text, row.cells[0].text) for row in short) == sorted(
+        (each.short, each.long) for each in game.identification.abbreviations
+    )
+
+
+def test_notes_explain_every_mark_and_name_only_what_there_is(game, charts):
+    for chart in charts.values():
+        said = " ".join(f"{note.mark} {note.text}" for note in chart.notes)
+        marks = {
+            cell.mark for t in chart.tables for row in t.rows for cell in (row.head, *row.cells)
+        }
+        for mark in marks - {""}:
+            assert re.search(rf"\b{mark}\b", said), (chart.id, mark)
+        cells = {cell.text for t in chart.tables for row in t.rows for cell in row.cells}
+        for sign in cells & {"P", "NE", "*"}:
+            assert any(note.mark == sign for note in chart.notes), (chart.id, sign)
+        for id_ in re.findall(r"A-\d+", said):
+            assert id_ in game.readings
+        assert any(note.mark == "Rules" for note in chart.notes)
+        assert any(note.mark == "Figures" for note in chart.notes)
