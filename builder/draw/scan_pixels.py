@@ -111,8 +111,8 @@ def _afford(head: Head, image: Image.Image, factor: int, packed: int, most: int)
     if much > most:
         raise DrawError(
             f"{head.path}: {head.stored[0]:,} x {head.stored[1]:,} px take {much / 1e6:,.0f} MB "
-            f"to read, more than {most / 1e6:,.0f}; save it smaller, or as PNG of 8 bits "
-            "without interlacing"
+            f"to read, more than {most / 1e6:,.0f}; save it smaller, or as PNG of 8 bits without "
+            "interlacing, or as TIFF without compression"
         )
 
 
