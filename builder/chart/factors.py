@@ -129,6 +129,8 @@ def _strong(words: Words, key: str) -> Cell:
 def _checks(game: Game, words: Words) -> Table:
     """Say what is added to the roll of a check, and what makes it worse."""
     rows = [_modifier(game, each, words) for each in game.combat.morale_modifiers]
+    if game.combat.morale is not None and game.combat.morale.covered_kinds:
+        rows.append(_shelter(game.combat.morale, words))
     rows += [_shock(game, each, words) for each in game.combat.shocks.values()]
     return _table(words, "checks", "situation added who unless rule", rows)
 
@@ -140,9 +142,22 @@ def _modifier(game: Game, each: MoraleModifier, words: Words) -> Row:
         Cell(each.name),
         (
             Cell(value if each.each else signed(each.value), tone=Tone.STRONG),
-            _or_none(kinds),
+            Cell(kinds or words.name("row.all")),
             _or_none(terrain_names(game, each.unless_terrain)),
             Cell(each.rule),
+        ),
+    )
+
+
+def _shelter(morale: Morale, words: Words) -> Row:
+    """Say who never checks because of a bunker."""
+    return Row(
+        Cell(words.name("row.shelter").format(strength=morale.covered_by)),
+        (
+            Cell(words.name("row.no_check"), tone=Tone.STRONG),
+            Cell(", ".join(words.name_of("kind", kind) for kind in morale.covered_kinds)),
+            Cell(words.name("row.not_sheltered")),
+            Cell(words.name("row.shelter_rule")),
         ),
     )
 

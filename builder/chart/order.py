@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from builder.chart.description import DASH, Align, Cell, Chart, Column, Row, Table, Tone
 from builder.chart.words import Words
-from builder.model.game import Game
+from builder.model.game import Game, Provenance
 from builder.model.sequence import ImpulseKind, Step
 
 __all__ = ["impulse_chart", "sequence_chart"]
@@ -62,7 +62,8 @@ def _columns(words: Words) -> tuple[Column, ...]:
 def _rows(game: Game, steps: Iterable[Step], words: Words) -> Iterator[Row]:
     """Yield a row for each step."""
     for step in steps:
-        cells = (Cell(step.text), Cell(", ".join(step.rules)))
+        mark = Provenance.X.value if step.errata else ""
+        cells = (Cell(step.text, mark=mark), Cell(", ".join(step.rules)))
         yield Row(_who(game, step.who, words), cells)
 
 

@@ -36,8 +36,8 @@ from builder.draw.png import encode
 
 __all__ = ["chart_page", "index_page"]
 
-_PX_MM = 7.6  # px of a small picture for each mm: sharp at twice its size on screen
-_SCREEN = 3.8  # px for each mm on screen
+_PX_MM = 9.2  # px of a small picture for each mm: sharp at twice its size on screen
+_SCREEN = 4.6  # px for each mm on screen
 _DOCTYPE = "<!DOCTYPE html>"
 _LANGUAGE = "en"
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+
+from builder.chart.catalogue import make_charts
+from builder.chart.words import load_chart_style
+from builder.errors import DrawError
 
 DASH = "\N{EN DASH}"
 SIGNS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
@@ -200,6 +205,7 @@ def test_morale(game, charts):
     for each in game.combat.morale_modifiers:
         assert int(found[each.name][0].split()[0]) == each.value
         assert found[each.name][0].endswith("each") == each.each
+    assert found["Bunker of 3 SP or more in the hex"][:2] == ["no check", "Personnel, Weapons"]
     for shock in game.combat.shocks.values():
         assert found[shock.name][0] == f"{shock.levels} level worse"
 
@@ -242,6 +248,8 @@ def test_sequence_of_play(game, charts):
     steps = [step for phase in game.sequence.phases for step in phase.steps]
     assert [row.cells[1].text for row in phases.rows] == [step.text for step in steps]
     assert [row.cells[2].text.split(", ") for row in phases.rows] == [list(s.rules) for s in steps]
+    corrected = [row.cells[1].text for row in phases.rows if row.cells[1].mark == "X"]
+    assert corrected == [step.text for step in steps if step.errata]
     (kinds,) = tables[len(stages) :]
     assert dict(rows(kinds))["Action"][:2] == [
         "1 or more, or all that are left",
@@ -289,3 +297,30 @@ def test_notes_explain_every_mark_and_name_only_what_there_is(game, charts):
             assert id_ in game.readings
         assert any(note.mark == "Rules" for note in chart.notes)
         assert any(note.mark == "Figures" for note in chart.notes)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        ('rules = ["16", ', 'rules = ["99", ', "no section '99'"),
+        ('errata = ["E10"]', 'errata = ["E99"]', "no erratum 'E99'"),
+        ('readings = ["A-65"]', 'readings = ["A-999"]', "no ambiguity 'A-999'"),
+        ('sources = ["R", "X"]', 'sources = ["Q"]', "no mark 'Q'"),
+        ('die = "Die"', 'dice = "Die"', r"charts.toml: 'chart.weather.heads.die' must be a text"),
+        ("[chart.weather]", "[chart.wether]", r"charts.toml: 'chart.weather.title' must be a text"),
+        ('examples = ["g-', 'examples = ["x-', "no unit 'x-"),
+    ],
+)
+def test_words_that_do_not_fit_the_data_are_named(game, look, tmp_path, fault):
+    old, new, complaint = fault
+    text = (look.style.folder / "charts.toml").read_text("utf-8")
+    assert old in text
+    (tmp_path / "charts.toml").write_text(text.replace(old, new), "utf-8")
+    style = load_chart_style(replace(look.style, folder=tmp_path))
+    with pytest.raises(DrawError, match=complaint):
+        make_charts(game, style)
+
+
+def test_a_game_without_words_for_its_charts_is_told_the_file(look, tmp_path):
+    with pytest.raises(DrawError, match=r"charts\.toml: can't be read"):
+        load_chart_style(replace(look.style, folder=tmp_path))
