@@ -249,11 +249,13 @@ def _known(game: Game, id_: str) -> list[Figure]:
     Raises:
         WargameError: There is nothing of that name.
     """
+    if id_ in game.sections or id_ in game.readings or id_ in game.errata:
+        return []
     figures = concerning(game.figures, id_)
-    if figures or id_ in game.sections:
+    if figures:
         return figures
     names = [*game.units, *game.markers, *game.formations, *game.scenarios, *game.sections]
-    near = get_close_matches(id_, names, 3, 0.6)
+    near = get_close_matches(id_[:80], names, 3, 0.6)
     hint = f"did you mean {', '.join(near)}?" if near else "see the ids in the data files"
     wanted = "unit, marker, formation, scenario, hex number or section of the rules"
     raise WargameError(f"{id_!r:.60}: {game.id} has no such {wanted}; {hint}")
@@ -261,36 +263,42 @@ def _known(game: Game, id_: str) -> list[Figure]:
 
 def _title(game: Game, id_: str) -> str:
     """Return what an id stands for, in words."""
+    words = ""
     if id_ in game.units:
         unit = game.units[id_]
-        parts = [unit.label, unit.formation, game.side(unit.side).name]
-        return f"{id_}: " + ", ".join(part for part in parts if part)
-    if id_ in game.markers:
-        return f"{id_}: marker {game.markers[id_].name}"
-    if id_ in game.formations:
-        return f"{id_}: {game.formations[id_].name}"
-    if id_ in game.sections:
-        section = game.sections[id_]
-        return f"{id_}: section {section.section} of the rules, {section.title}"
-    if id_ in game.scenarios:
-        return f"{id_}: scenario {game.scenarios[id_].name}"
-    return id_
+        parts = (unit.label, unit.formation, game.side(unit.side).name)
+        words = ", ".join(part for part in parts if part)
+    elif id_ in game.markers:
+        words = f"marker {game.markers[id_].name}"
+    elif id_ in game.formations:
+        words = game.formations[id_].name
+    elif id_ in game.sections:
+        words = f"section {id_} of the rules, {game.sections[id_].title}"
+    elif id_ in game.scenarios:
+        words = f"scenario {game.scenarios[id_].name}"
+    elif id_ in game.readings:
+        words = "an unclear place of the rules"
+    elif id_ in game.errata:
+        words = "printed erratum"
+    return f"{id_}: {words}" if words else id_
 
 
 def _remarks(game: Game, id_: str) -> Iterator[str]:
-    """Yield a unit's remark; what errata and readings a section has, and what it argues."""
+    """Yield a unit's remark; what a section, an erratum or a reading says, and what it argues."""
     note = remark(game.units[id_].note) if id_ in game.units else ""
     if note:
         yield from _wrapped("note: ", note, 6)
-    if id_ not in game.sections:
+    if not (id_ in game.sections or id_ in game.errata or id_ in game.readings):
         return
-    for erratum in game.sections[id_].errata:
-        yield from _wrapped(f"{erratum}: ", game.errata[erratum].text, 6)
+    for erratum in game.errata.values():
+        if id_ == erratum.id or (id_ in game.sections and erratum.id in game.sections[id_].errata):
+            yield from _wrapped(f"{erratum.id}: ", erratum.text, 6)
     for reading in game.readings.values():
-        if id_ in reading.sections:
+        if id_ == reading.id or id_ in reading.sections:
             switch = f" [{reading.switch} = {reading.chosen}]" if reading.switch else ""
             yield from _wrapped(f"{reading.id}: ", f"{reading.text}{switch}", 6)
-    cited = re.compile(rf"\b[Rr]ules? (?:[0-9A-Z]+ and )?{re.escape(id_)}\b")
+    rule = r"[Rr]ules? (?:[0-9A-Z]+ and )?" if id_ in game.sections else ""
+    cited = re.compile(rf"\b{rule}{re.escape(id_)}\b")
     argued = [figure for figure in game.figures if cited.search(figure.argument)]
     for (file, field), members in grouped(argued).items():
         yield f"argues {_number(len(members), 'figure', 'figures')}: {field} in {file}"

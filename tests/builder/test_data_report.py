@@ -147,6 +147,15 @@ def test_why_of_a_section_gives_its_errata_readings_and_what_it_argues(game):
     assert "E4: " in "\n".join(why_lines(game, "2"))
 
 
+def test_an_erratum_or_a_reading_cited_in_an_argument_can_be_asked_for_in_turn(game):
+    erratum = "\n".join(why_lines(game, "E3"))
+    assert "barrage factor of 20" in erratum
+    assert "barrage in units.csv" in erratum
+    reading = "\n".join(why_lines(game, "A-61"))
+    assert reading.startswith("A-61: an unclear place of the rules")
+    assert "hexes in map/places.csv" in reading
+
+
 def test_a_remark_is_told_apart_from_arguments(game):
     shown = list(why_lines(game, "g-i-55-rocket"))
     assert "note: 15 cm rocket launchers (designer's notes IV.6)" in shown
