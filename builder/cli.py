@@ -197,6 +197,7 @@ def _write_sheets(game: str, overlay: Path | None, file: Path) -> None:
                 f"{path}: is there already, and what was filled in there would be lost; "
                 "give another name, or move it away"
             )
+    _make_folder(paths[0].parent, "--estimates")
     delimiter = "," if paths[0].suffix.lower() == ".csv" else "\t"
     for path, make in zip(paths, (counter_sheet, map_sheet), strict=True):
         write_atomically(path, make(public, filled, delimiter))
@@ -257,8 +258,12 @@ def _tell_notes(notes: Iterable[str]) -> None:
         click.echo(f"note: {_visible(note)}", err=True)
 
 
-def _make_folder(out: Path) -> None:
-    """Make the folder of the pictures.
+def _make_folder(out: Path, option: str = "--out") -> None:
+    """Make the folder of what is written.
+
+    Args:
+        out: The folder.
+        option: What names it on the command line.
 
     Raises:
         WargameError: It can't be made.
@@ -267,7 +272,7 @@ def _make_folder(out: Path) -> None:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         reason = error.strerror
-        raise WargameError(f"{out}: can't be made ({reason}); give another with --out") from None
+        raise WargameError(f"{out}: can't be made ({reason}); give another with {option}") from None
 
 
 def _update_lock(folder: Path) -> list[str]:

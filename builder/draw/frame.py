@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 
 from shapely import box, unary_union
@@ -28,7 +29,9 @@ _OUT = {"N": (0.0, -1.0), "S": (0.0, 1.0), "W": (-1.0, 0.0), "E": (1.0, 0.0)}
 _LEAST = 110.0  # height of a margin that holds a title
 
 
-def draw_frame(canvas: Canvas, style: Style, plan: Plan, game_map: GameMap) -> None:
+def draw_frame(
+    canvas: Canvas, style: Style, plan: Plan, game_map: GameMap, *, private: bool = False
+) -> None:
     """Draw the margin over whatever reaches beyond the hexes, and all that stands in it.
 
     Title and scale need a margin of some height; without it they are left out.
@@ -45,7 +48,8 @@ def draw_frame(canvas: Canvas, style: Style, plan: Plan, game_map: GameMap) -> N
     land.outline(canvas, plan.field, line, 4.0)
     left, top, right, bottom = plan.field.bounds
     if top >= _LEAST:
-        _title(canvas, style, (left, right), top)
+        note = style.map.texts("title.private" if private else "title.note")
+        _title(canvas, style, (left, right), top, note)
     if height - bottom >= _LEAST:
         _foot(canvas, style, right, height, plan.layout.row_px)
     for margin, thick in ((24.0, 6.0), (34.0, 1.6)):
@@ -124,7 +128,9 @@ def _spaced(
     return x - gap
 
 
-def _title(canvas: Canvas, style: Style, span: tuple[float, float], top: float) -> None:
+def _title(
+    canvas: Canvas, style: Style, span: tuple[float, float], top: float, lines: Sequence[str]
+) -> None:
     """Draw title, subtitle, note and compass in the upper margin."""
     table, fonts = style.map, style.fonts
     text, soft = table.colour("frame.text"), table.colour("frame.soft")
@@ -138,7 +144,6 @@ def _title(canvas: Canvas, style: Style, span: tuple[float, float], top: float) 
     subtitle = Font("serif-italic", 58)
     canvas.draw(Label(table.text("title.subtitle"), (x, y - 27), subtitle, text, "l"))
     canvas.draw(Label(table.text("title.dates"), (x, y + 34), Font("narrow", 38), soft, "l"))
-    lines = table.texts("title.note")
     for i, line in enumerate(lines):
         at = (right - 190, y + 40 * (i - (len(lines) - 1) / 2))
         canvas.draw(Label(line, at, Font("narrow", 32), soft, "r"))

@@ -115,7 +115,7 @@ def _shapes(game: Game, style: Style, plan: Plan) -> list[Shape]:
         land.lake_side(canvas, table, wet, full=full)
     replay(letters.labels, canvas)
     draw_numbers(canvas, table, plan)
-    draw_frame(canvas, style, plan, game.map)
+    draw_frame(canvas, style, plan, game.map, private=game.private)
     draw_tracks(canvas, style, game)
     room = legend_room(game)
     if room is not None:

@@ -176,6 +176,9 @@ class TestSheets:
         again = read_edition(GAME, overlay=tmp_path / "b")
         assert again.files == read_edition(GAME, overlay=sheets).files
 
-    def test_without_a_folder_are_one_line(self, tmp_path):
-        result = run("data", GAME, "--estimates", tmp_path / "no" / "c.csv")
+    def test_make_their_folder_or_are_one_line(self, tmp_path):
+        assert run("data", GAME, "--estimates", tmp_path / "new" / "c.csv").exit_code == 0
+        (tmp_path / "file").touch()
+        result = run("data", GAME, "--estimates", tmp_path / "file" / "c.csv")
         assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+        assert "with --estimates" in result.stderr
