@@ -34,7 +34,7 @@ from builder.model.head_files import Head, read_chart, read_head, read_turns
 from builder.model.index_files import SECTIONS, read_documents, read_readings, read_rule_index
 from builder.model.lock import EMPTY_LOCK, LOCK, assign, read_lock, write_lock
 from builder.model.map_files import MapParts, read_map
-from builder.model.overlay import OWNER, Edition, lay_over, owned, read_sheets
+from builder.model.overlay import OWNER, Edition, check_public, lay_over, owned, read_sheets
 from builder.model.reader import Folder
 from builder.model.rule_files import Rulings, read_rulings
 from builder.model.scenario import Scenario
@@ -245,6 +245,7 @@ def _read(folder: Folder) -> _Parts:
         check_map(folder, map_)
     check_game(folder, head, units, locked)
     figures = read_figures(folder, head.numbering, owned=OWNER in folder.files)
+    check_public(folder, figures)
     return _Parts(
         *(folder, head, turns, chart, map_, units),
         *(scenarios, sections, errata, readings, documents, gpids),

@@ -14,11 +14,12 @@ figures make the same files, whoever saved the sheets, under whatever name, in w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from builder.errors import DataError
 from builder.model.estimates import counter_cells, hex_cells
+from builder.model.figures import Figure
 from builder.model.game import Game, Provenance
 from builder.model.overlay_counters import merge_counters
 from builder.model.overlay_files import Draft, quoted
@@ -26,7 +27,7 @@ from builder.model.overlay_map import merge_map
 from builder.model.overlay_sheet import Sheets, read_sheets
 from builder.model.reader import Folder
 
-__all__ = ["OWNER", "Edition", "OwnerCount", "lay_over", "owned", "read_sheets"]
+__all__ = ["OWNER", "Edition", "OwnerCount", "check_public", "lay_over", "owned", "read_sheets"]
 
 OWNER = "owner.toml"
 """The data file that makes an edition an owner's: what was put in."""
@@ -155,6 +156,17 @@ def owned(game: Game, folder: Folder) -> Game:
         caveat=count.caveat(left),
         private=True,
     )
+
+
+def check_public(folder: Folder, figures: Iterable[Figure]) -> None:
+    """Check that an owner's figures stand in an owner's edition only."""
+    if OWNER in folder.files:
+        return
+    for figure in figures:
+        if figure.mark is Provenance.P:
+            text = f"{figure.row}: {figure.field} has the mark P, which only an owner's edition has"
+            hint = "put printed figures into sheets, and lay them over with --overlay"
+            folder.report("DAT-mark-owner", figure.file, figure.line, text, hint)
 
 
 def _count(folder: Folder) -> OwnerCount | None:

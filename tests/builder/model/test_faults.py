@@ -58,6 +58,7 @@ FAULTS = [
     Fault("DAT-id-twice", "markers.csv", "bunker-10b,", "bunker-10a,"),
     Fault("DAT-id-twice", "errata.toml", 'id = "E7"', 'id = "E6"'),
     Fault("DAT-mark", "map/hexes.csv", "0314,lake,E,", "0314,lake,Q,"),
+    Fault("DAT-mark-owner", "map/hexes.csv", "0314,lake,E,", "0314,lake,P,"),
     Fault("DAT-mark", "map/ways.toml", "1637:R 1737:D", "1637:Z 1737:D"),
     units("DAT-mark", UNIT + "black-on-grey-green,L,E,", UNIT + "black-on-grey-green,L,e,"),
     Fault(
