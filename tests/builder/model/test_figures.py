@@ -182,13 +182,13 @@ def test_a_remark_argues_nothing():
 def test_an_owners_edition_is_not_asked_for_arguments(files):
     """What an owner typed in needs none, and the argument for the old figure says nothing."""
     line = next(text for text in files["units.csv"].split(b"\n") if text.startswith(b"g-506-art"))
-    owner = line.replace(b",W,E,3,D,", b",W,E,5,P,").replace(b"field artillery", b"mortar")
-    data = {**files, "units.csv": files["units.csv"].replace(line, owner)}
+    ours = line.replace(b"field artillery", b"mortar")  # no argument is for German mortars
     with pytest.raises(DataError) as caught:
-        load_game_from_files(data)
-    # no argument of ours is for German mortars
+        load_game_from_files({**files, "units.csv": files["units.csv"].replace(line, ours)})
     assert {problem.check for problem in caught.value.problems} == {"DAT-argument"}
-    game = load_game_from_files({**data, OWNER: b""})
+    theirs = ours.replace(b",W,E,3,D,", b",W,E,5,P,")
+    data = {**files, "units.csv": files["units.csv"].replace(line, theirs), OWNER: b""}
+    game = load_game_from_files(data)
     found = {f.field: f for f in concerning(game.figures, "g-506-art") if f.file == "units.csv"}
     strength = found["strength"]
     assert (strength.value, strength.mark.value, strength.argument) == ("5", "P", "")
