@@ -11,6 +11,7 @@ from builder.draw.canvas import (
     Box,
     Canvas,
     Label,
+    Oval,
     RecordingCanvas,
     Shape,
     Stroke,
@@ -73,6 +74,8 @@ def _clipped(shape: Shape, room: Polygon) -> list[Shape]:
             colour = fill
         case Stroke(points, colour, width, soft):
             whole = thick(points, width, soft=soft)
+        case Oval(centre):
+            return [shape] if room.contains(Point(centre)) else []
         case _:
             return [shape]
     return [shape] if room.contains(whole) else [*areas(whole.intersection(room), colour)]

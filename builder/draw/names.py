@@ -18,8 +18,9 @@ from builder.model.game import Place, WayKind
 __all__ = ["Lettering", "draw_numbers"]
 
 _TAKEN = 40.0  # cost of covering a name entirely
-_NUMBER = 60.0  # of covering a hex number
-_LINE = {WayKind.RIVER: 7.0, WayKind.CREEK: 3.0, WayKind.ROAD: 4.0, WayKind.RAIL: 5.0}
+_NUMBER = 150.0  # of covering a hex number
+_LINE = {WayKind.RIVER: 40.0, WayKind.CREEK: 6.0, WayKind.ROAD: 9.0, WayKind.RAIL: 12.0}
+_HALF = {WayKind.RIVER: 17.0, WayKind.CREEK: 5.0, WayKind.ROAD: 4.0, WayKind.RAIL: 8.0}
 _FAR = 0.011  # of each px away from the place
 _MARK = 14.0  # of writing over hachures or the marks of lake hexsides
 _HOUSES = 2.5  # of writing over a town
@@ -179,7 +180,7 @@ class Lettering:
                 for label in labels:
                     if cost < best.cost:
                         room = text_box(label, self._fonts)
-                        cost += self._cost(room, best.cost * len(labels)) / len(labels)
+                        cost += self._cost(room, best.cost * len(labels), along=True) / len(labels)
                 if cost < best.cost:
                     best = _Choice(cost, tuple(labels))
             start += 22
@@ -190,10 +191,12 @@ class Lettering:
         colour, halo = self._style.colour("names.river"), self._style.colour("names.halo")
         return [replace(label, colour=colour, halo=halo, rim=2.5) for label in letters]
 
-    def _cost(self, room: Box, limit: float, *, own_ice: bool = False) -> float:
+    def _cost(
+        self, room: Box, limit: float, *, own_ice: bool = False, along: bool = False
+    ) -> float:
         """Return how much it would hurt to write in a box, or any number above a limit."""
         left, top, right, bottom = room
-        grown = (left - _GAP, top - 3, right + _GAP, bottom + 3)
+        grown = (left - _GAP, top - 2, right + _GAP, bottom + 2)
         cost = sum(_NUMBER * (0.2 + share) for share in _covered(self._numbers_near(grown), grown))
         cost += sum(_TAKEN * (0.2 + share) for share in _covered(self._taken, grown))
         cost += sum(_STACK * _overlap(grown, stack) for stack in self._plan.stacks)
@@ -210,9 +213,12 @@ class Lettering:
             cost += _ICE * (0.2 + self._lakes.intersection(space).area / space.area)
         for i in sorted(self._mark_tree.query(space)):
             cost += _MARK * space.intersection(self._plan.marks[i]).area / space.area
-        for i in sorted(self._line_tree.query(space)):
-            share = space.intersection(self._lines[i]).length / hypot(right - left, bottom - top)
-            cost += _LINE[self._plan.lines[i].kind] * share
+        for i in sorted(self._line_tree.query(space.buffer(_HALF[WayKind.RIVER]))):
+            kind = self._plan.lines[i].kind
+            half = 0.0 if along else _HALF[kind]  # a water runs beside its own name
+            beside = box(left - half, top - half, right + half, bottom + half)
+            share = beside.intersection(self._lines[i]).length / hypot(right - left, bottom - top)
+            cost += _LINE[kind] * share
         return cost
 
     def _numbers_near(self, room: Box) -> list[Box]:
@@ -233,7 +239,8 @@ def _spots(centres: Sequence[Point], width: float, row_px: float) -> list[Point]
     All are within two hexes of a centre.
     """
     middle = tuple(sum(c[i] for c in centres) / len(centres) for i in (0, 1))
-    aside = (0.0, -24.0, 24.0, -48.0, 48.0, -72.0, 72.0, width + 40, -width - 40)
+    steps = (0.0, 16.0, 32.0, 48.0, 64.0, 80.0, width + 40, width + 64)
+    aside = (*steps, *(-step for step in steps[1:]))
     found = {
         (x + dx, y + dy)
         for x, y in (*centres, (middle[0], middle[1]))

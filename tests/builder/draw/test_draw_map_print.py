@@ -147,3 +147,10 @@ def test_every_box_of_a_track_is_drawn_empty_but_for_its_number(picture, game, s
             assert max(abs(a - b) for a, b in zip(picture.getpixel((x, y)), paper, strict=True)) < 4
         edge = picture.getpixel((left + 2, (top + bottom) // 2))
         assert max(abs(a - b) for a, b in zip(edge, rim, strict=True)) < 60
+
+
+def test_between_hexes_and_panel_is_nothing_but_paper(picture, game, style):
+    """Samples of the legend don't reach out of their frames."""
+    left = tracks(game)[0].outline[0]
+    strip = picture.crop((left - 7, 60, left - 2, picture.height - 60))
+    assert strip.getcolors() == [(strip.width * strip.height, style.map.colour("frame.paper")[:3])]

@@ -190,3 +190,24 @@ def test_all_words_are_on_the_sheet_and_off_its_rim(game, words):
         assert x + ink.width < width - rim, label.text
         assert rim < y, label.text
         assert y + ink.height < height - rim, label.text
+
+
+def test_no_name_of_a_town_lies_over_a_river_or_a_way(game, style, map_drawing, words):
+    """Along rivers and creeks letters stand; names of places leave lines whole."""
+    fills = [style.map.colour(name) for name in ("river.bank", "creek.bank")]
+    ways = [style.map.colour(name) for name in ("rail.fill", "road.fill")]
+    sheet = Image.new("L", game.map.board.size_px)
+    pen = ImageDraw.Draw(sheet)
+    for shape in map_drawing:
+        match shape:
+            case Area(_, fill) if fill in fills:
+                paint(pen, shape)
+            case Stroke(_, colour) if colour in ways:
+                paint(pen, shape)
+    towns = {place.name for place in game.map.places if place.town}
+    crossing = {
+        label.text
+        for label, ink, corner in words
+        if label.text in towns and label.font.size > 20 and common(sheet, ink, corner) > 0
+    }
+    assert crossing == set()
