@@ -9,23 +9,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
-from PIL.Image import Image
 
-from builder.chart.files import chart_files
 from builder.data_report import report_json, report_lines, why_json, why_lines
-from builder.draw.gallery import gallery_files
-from builder.draw.map import map_picture, print_files
-from builder.draw.png import encode
-from builder.draw.scan import Scans, load_scans
-from builder.draw.scan_map import proof_picture, scanned_map
-from builder.draw.scan_report import scan_report, scan_summary
-from builder.draw.sheet import sheet_files
-from builder.draw.style import Style, art_root, load_style
 from builder.errors import DataError, WargameError
 from builder.model.estimates import counter_sheet, map_sheet, sheet_names
 from builder.model.game import Game
@@ -39,9 +28,8 @@ from builder.model.load import (
     update_lock,
 )
 from builder.model.overlay import read_sheets
-from builder.module.board_picture import board_files
 from builder.module.manifest import program_version
-from builder.pipeline import Progress, build_module
+from builder.pipeline import Progress, build_gallery, build_module
 from builder.vassal.archive import write_atomically
 
 __all__ = ["main"]
@@ -213,34 +201,17 @@ def _write_sheets(game: str, overlay: Path | None, file: Path) -> None:
     type=click.Path(path_type=Path),
     help="Folder for the pictures.  [default: build/GAME-gallery]",
 )
-def gallery(game: str, out: Path | None, *, overlay: Path | None, scans: Path | None) -> None:
+@click.option("--quiet", "-q", is_flag=True, help="Say nothing about progress.")
+def gallery(
+    game: str, out: Path | None, *, overlay: Path | None, scans: Path | None, quiet: bool
+) -> None:
     """Draw pictures of GAME to look at: counters, map, boards, and charts (also as HTML)."""
-    folder = game_folder(game)
-    loaded = _load(game, overlay)
-    style = load_style(art_root() / folder.name)
-    out = out or Path("build", f"{loaded.id}-gallery")
-    found = load_scans(scans, loaded) if scans else None
-    _make_folder(out)
-    chart = scanned_map(partial(map_picture, loaded, style), found, loaded.map.board)
-    pictures = sheet_files(loaded, style, found) | gallery_files(loaded, style, chart, found)
-    pictures |= print_files(loaded, style)
-    pictures |= {f"charts/{name}": made for name, made in chart_files(loaded, style).items()}
-    pictures |= {f"boards/{name}": made for name, made in board_files(loaded, style).items()}
-    if found:
-        pictures |= _about_scans(loaded, style, chart, found)
-        _tell_notes(scan_summary(found, str(out / "scans.txt")))
-    for name, content in pictures.items():
-        _make_folder((out / name).parent)
-        write_atomically(out / name, content)
-        click.echo(out / name)
-
-
-def _about_scans(game: Game, style: Style, chart: Image, scans: Scans) -> dict[str, bytes]:
-    """Return what became of each scan, and the proof of a scanned map."""
-    made = {"scans.txt": ("\n".join(scan_report(scans)) + "\n").encode()}
-    if scans.parts:
-        made["map-proof.png"] = encode(proof_picture(chart, scans, game.map.board, style.fonts))
-    return made
+    with _progress(quiet=quiet) as tell:
+        made = build_gallery(game, out, tell, overlay=overlay, scans=scans)
+    _tell_notes(made.notes)
+    state = "" if made.fresh else " (unchanged)"
+    for name in made.names:
+        click.echo(f"{made.folder / name}{state}")
 
 
 @main.command(name="games")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
+import tempfile
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -18,6 +22,20 @@ NO_SHARED = "no ../shared (reference material that isn't ours to publish)"
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("soak", deadline=None, print_blob=True, max_examples=2_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+if "PYTEST_XDIST_WORKER" not in os.environ:  # workers share what this process made
+    os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="wargame-umpire-tests-")
+    atexit.register(shutil.rmtree, os.environ["XDG_CACHE_HOME"], ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(request, monkeypatch):
+    """Give every test a cache of its own: what one lets be drawn by stand-ins, no other finds.
+
+    Fixtures of a wider scope, such as a module built for the real engine, share one.
+    """
+    name = sha256(request.node.nodeid.encode()).hexdigest()[:16]
+    monkeypatch.setenv("XDG_CACHE_HOME", str(Path(os.environ["XDG_CACHE_HOME"], name)))
 
 
 def engine_is_required() -> bool:

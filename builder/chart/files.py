@@ -2,35 +2,43 @@
 
 from __future__ import annotations
 
-from builder.chart.catalogue import make_charts
+from collections.abc import Sequence
+
+from builder.chart.description import Chart
 from builder.chart.page import chart_page, index_page
 from builder.chart.picture import chart_picture
-from builder.chart.words import load_chart_style
+from builder.chart.words import ChartStyle
 from builder.draw.png import encode
-from builder.draw.style import Style
-from builder.model.game import Game
 
-__all__ = ["chart_files"]
+__all__ = ["chart_files", "index_file"]
 
 _DPI = 200
 
 
-def chart_files(game: Game, style: Style) -> dict[str, bytes]:
-    """Draw and write every chart.
+def chart_files(chart: Chart, style: ChartStyle) -> dict[str, bytes]:
+    """Draw and write a chart.
 
     Args:
-        game: Where every figure comes from.
-        style: How the game looks; ``charts.toml`` in its folder says how its charts do.
+        chart: What it says.
+        style: How charts look.
 
     Returns:
-        Files by name: a PNG at 200 dpi and a page for each chart, and ``index.html``.
+        Files by name: a PNG at 200 dpi and a page.
 
     Raises:
         DrawError: The style lacks something.
     """
-    look = load_chart_style(style)
-    charts = make_charts(game, look)
-    found = {f"{chart.id}.png": encode(chart_picture(chart, look, _DPI)) for chart in charts}
-    found |= {f"{chart.id}.html": chart_page(chart, look) for chart in charts}
-    title = look.table.text("index.title")
-    return found | {"index.html": index_page(title, charts, charts[0].footer, look)}
+    return {
+        f"{chart.id}.png": encode(chart_picture(chart, style, _DPI)),
+        f"{chart.id}.html": chart_page(chart, style),
+    }
+
+
+def index_file(charts: Sequence[Chart], style: ChartStyle) -> dict[str, bytes]:
+    """Write the page that leads to all charts, ``index.html``.
+
+    Raises:
+        DrawError: The style lacks its title.
+    """
+    title = style.table.text("index.title")
+    return {"index.html": index_page(title, charts, charts[0].footer, style)}

@@ -14,15 +14,13 @@ from builder.draw.canvas import Area, Colour, Label, Shape, Stroke
 from builder.draw.canvas import Box as Room
 from builder.draw.counter import mixed
 from builder.draw.lettering import fitted
-from builder.draw.png import encode
 from builder.draw.raster import render
 from builder.draw.style import Style
 from builder.draw.text import Font, Fonts
 from builder.model.game import Game
-from builder.module.boxes import LABEL_COLUMNS, Board, Box, Run, lay_out_boards
-from builder.module.plan import box_image, counter_px
+from builder.module.boxes import LABEL_COLUMNS, Board, Box, Run
 
-__all__ = ["board_files", "board_picture", "board_shapes", "box_shapes"]
+__all__ = ["board_facts", "board_picture", "board_shapes", "box_shapes"]
 
 _SUPERSAMPLE = 3
 _LEADING = 1.22  # from line to line, in sizes of the lettering
@@ -50,17 +48,9 @@ def board_picture(game: Game, board: Board, style: Style) -> Image.Image:
     return render(shapes, size, style.fonts, supersample=_SUPERSAMPLE, ground=blank)
 
 
-def board_files(game: Game, style: Style) -> dict[str, bytes]:
-    """Draw every board of a game's module, as it is there.
-
-    Returns:
-        PNG files by name.
-
-    Raises:
-        DrawError: The style lacks a colour or a letter.
-    """
-    boards = lay_out_boards(game, counter_px(game))
-    return {box_image(board): encode(board_picture(game, board, style)) for board in boards}
+def board_facts(game: Game, board: Board) -> object:
+    """Return what the picture of a board is drawn from."""
+    return game.name, game.version, board
 
 
 def board_shapes(game: Game, board: Board, style: Style) -> Iterator[Shape]:

@@ -1,27 +1,32 @@
-"""Every picture of a module, drawn by name.
+"""Every picture of a module: what it is drawn from, and how.
 
 Source: names as :func:`builder.module.plan.picture_names` lists them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
+from io import BytesIO
 
 from PIL import Image
 
-from builder.chart.catalogue import chart_ids, make_chart
+from builder.chart.catalogue import make_charts
+from builder.chart.description import Chart
 from builder.chart.picture import chart_picture
-from builder.chart.words import load_chart_style
+from builder.chart.words import ChartStyle, load_chart_style
+from builder.draw.facts import map_facts
 from builder.draw.map import map_picture
 from builder.draw.marker import marker_art, marker_faces, marker_picture, marker_text
 from builder.draw.png import encode
+from builder.draw.recipe import Files, Recipe
 from builder.draw.scan import BACK, FRONT, Scans
 from builder.draw.scan_face import scan_face, unit_faces
 from builder.draw.scan_map import proof_picture, scanned_map
 from builder.draw.style import Style
-from builder.model.game import Game, Marker
-from builder.module.board_picture import board_picture
+from builder.model.game import Game, Marker, Unit
+from builder.module.board_picture import board_facts, board_picture
+from builder.module.boxes import Board
 from builder.module.picture import about_picture, panel_picture
 from builder.module.piece import (
     MOVED_IMAGE,
@@ -40,92 +45,134 @@ from builder.module.plan import (
     counter_px,
 )
 
-__all__ = ["PROOF_IMAGE", "draw_pictures", "picture_jobs"]
+__all__ = ["MAP", "PROOF_IMAGE", "board_recipes", "map_recipe", "module_recipes", "proof_recipe"]
 
+MAP = "map"
+"""Id of the recipe that makes the picture of the map."""
 PROOF_IMAGE = "map-proof.png"
 """How well a scanned map lies; for the owner, no part of the module."""
-_CHUNK = 32
 _CHART_DPI = 120
 
 
-def picture_jobs(names: Iterable[str]) -> list[tuple[str, ...]]:
-    """Divide the pictures into jobs, the longest first.
-
-    Map and title belong together; the two faces of a counter come from one call.
-    """
-    listed = list(names)
-    big = tuple(name for name in listed if name in (MAP_IMAGE, ABOUT_IMAGE, PROOF_IMAGE))
-    rest = [name for name in listed if name not in big]
-    chunks = [tuple(rest[i : i + _CHUNK]) for i in range(0, len(rest), _CHUNK)]
-    return ([big] if big else []) + chunks
-
-
-def draw_pictures(
-    made: Plan, style: Style, names: Iterable[str], scans: Scans | None = None
-) -> dict[str, bytes]:
-    """Draw pictures.
+def module_recipes(made: Plan, style: Style, scans: Scans | None = None) -> list[Recipe]:
+    """Return how each picture of a module is made.
 
     Args:
         made: What the module consists of.
         style: How the game looks.
-        names: File names of the pictures wanted.
         scans: The owner's scans, which take the place of what is drawn.
 
-    Returns:
-        PNG files by name.
-
     Raises:
-        DrawError: The style lacks something, or a scan is damaged.
+        DrawError: The style lacks something.
     """
-    wanted = set(names)
-    return {name: data for name, data in _drawn(made, style, wanted, scans) if name in wanted}
+    return [
+        map_recipe(made.game, style, scans),
+        *board_recipes(made.game, tuple(made.boards), style),
+        *_chart_recipes(made.game, style),
+        _about_recipe(made.game, style, scans),
+        *_small_recipes(made.game, style),
+        *_marker_recipes(made.game, style, scans),
+        *(_unit_recipe(made.game, unit, style, scans) for unit in made.game.units.values()),
+    ]
 
 
-def _drawn(
-    made: Plan, style: Style, wanted: set[str], scans: Scans | None
-) -> Iterator[tuple[str, bytes]]:
-    if wanted & {MAP_IMAGE, ABOUT_IMAGE, PROOF_IMAGE}:
-        picture = scanned_map(partial(map_picture, made.game, style), scans, made.game.map.board)
-        if scans and PROOF_IMAGE in wanted:
-            proof = proof_picture(picture, scans, made.game.map.board, style.fonts)
-            yield PROOF_IMAGE, encode(proof)
-        yield MAP_IMAGE, encode(picture)
-        yield ABOUT_IMAGE, encode(about_picture(made.game, picture, style))
-    for name, draw in _small_pictures(made, style, scans):
-        if name in wanted:
-            yield name, encode(draw())
-    size = counter_px(made.game)
-    for unit in made.game.units.values():
-        front, back = face_images(unit)
-        if wanted & {front, back}:
-            faces = unit_faces(made.game, unit, style, size, scans)
-            yield from zip((front, back), map(encode, faces), strict=True)
+def map_recipe(game: Game, style: Style, scans: Scans | None) -> Recipe:
+    """Return how the map is made."""
+    facts = map_facts(game)
+
+    def make(_: Files) -> Files:
+        draw = partial(map_picture, facts, style)
+        return {MAP_IMAGE: encode(scanned_map(draw, scans, game.map.board))}
+
+    return Recipe(MAP, 1, (facts, _digest(scans)), make)
 
 
-def _small_pictures(
-    made: Plan, style: Style, scans: Scans | None
-) -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Yield what else there is: names, and what draws them."""
-    game, size = made.game, counter_px(made.game)
-    yield PANEL_IMAGE, partial(panel_picture, style)
-    for board in made.boards:
-        yield box_image(board), partial(board_picture, game, board, style)
-    for id_ in chart_ids(game):
-        yield chart_image(id_), partial(_chart, game, id_, style)
-    yield MOVED_IMAGE, partial(marker_picture, style, "moved", size_px=size * 3 // 10)
+def proof_recipe(game: Game, style: Style, scans: Scans) -> Recipe:
+    """Return how the picture is made that proves how a scanned map lies."""
+
+    def make(needed: Files) -> Files:
+        chart = _opened(needed[MAP_IMAGE])
+        return {PROOF_IMAGE: encode(proof_picture(chart, scans, game.map.board, style.fonts))}
+
+    return Recipe(PROOF_IMAGE, 1, (map_facts(game), scans.digest), make, needs=(MAP,))
+
+
+def board_recipes(game: Game, boards: tuple[Board, ...], style: Style) -> Iterator[Recipe]:
+    """Yield how the boards of boxes are made."""
+    for board in boards:
+        draw = partial(board_picture, game, board, style)
+        yield _picture(box_image(board), board_facts(game, board), draw)
+
+
+def _about_recipe(game: Game, style: Style, scans: Scans | None) -> Recipe:
+    def make(needed: Files) -> Files:
+        return {ABOUT_IMAGE: encode(about_picture(game, _opened(needed[MAP_IMAGE]), style))}
+
+    title = (game.name, game.version, game.date, game.private)
+    return Recipe(ABOUT_IMAGE, 1, (title, map_facts(game), _digest(scans)), make, needs=(MAP,))
+
+
+def _chart_recipes(game: Game, style: Style) -> Iterator[Recipe]:
+    look = load_chart_style(style)
+    for chart in make_charts(game, look):
+        yield _picture(chart_image(chart.id), chart, partial(_chart, chart, look))
+
+
+def _chart(chart: Chart, look: ChartStyle) -> Image.Image:
+    """Draw a chart so that it is read at 100 %."""
+    return chart_picture(chart, look, _CHART_DPI)
+
+
+def _small_recipes(game: Game, style: Style) -> Iterator[Recipe]:
+    """Yield how the umpire's plate and the badges upon counters are made."""
+    size = counter_px(game)
+    yield _picture(PANEL_IMAGE, (), partial(panel_picture, style), quick=True)
+    moved = size * 3 // 10
+    draw = partial(marker_picture, style, "moved", size_px=moved)
+    yield _picture(MOVED_IMAGE, moved, draw, quick=True)
     for name, (text, px) in badges(game, size).items():
-        yield name, partial(marker_picture, style, "loss", text, px)
+        draw = partial(marker_picture, style, "loss", text, px)
+        yield _picture(name, (text, px), draw, quick=True)
+
+
+def _marker_recipes(game: Game, style: Style, scans: Scans | None) -> Iterator[Recipe]:
     alike = {marker_images(game, each): each for each in game.markers.values()}
     for images, marker in alike.items():
-        px = marker_px(marker, size)
-        for i, image in enumerate(images):
-            yield image, partial(_marker_face, game, style, marker, px, scans, face=i)
+        px = marker_px(marker, counter_px(game))
+        facts = (marker, game.sides, game.weather, px, _digest(scans))
+        for face, image in enumerate(images):
+            draw = partial(_marker_face, game, style, marker, px, scans, face=face)
+            yield _picture(image, (facts, face), draw, quick=True)
 
 
-def _chart(game: Game, id_: str, style: Style) -> Image.Image:
-    """Draw a chart so that it is read at 100 %."""
-    look = load_chart_style(style)
-    return chart_picture(make_chart(game, id_, look), look, _CHART_DPI)
+def _unit_recipe(game: Game, unit: Unit, style: Style, scans: Scans | None) -> Recipe:
+    size, names = counter_px(game), face_images(unit)
+
+    def make(_: Files) -> Files:
+        faces = unit_faces(game, unit, style, size, scans)
+        return dict(zip(names, map(encode, faces), strict=True))
+
+    return Recipe(f"unit {unit.id}", 2, (unit, size, _digest(scans)), make, quick=True)
+
+
+def _picture(
+    name: str, facts: object, draw: partial[Image.Image], *, quick: bool = False
+) -> Recipe:
+    """Return the recipe of one picture that is named like it."""
+
+    def make(_: Files) -> Files:
+        return {name: encode(draw())}
+
+    return Recipe(name, 1, facts, make, quick=quick)
+
+
+def _digest(scans: Scans | None) -> str:
+    return scans.digest if scans else ""
+
+
+def _opened(content: bytes) -> Image.Image:
+    """Return a picture of our own making."""
+    return Image.open(BytesIO(content)).convert("RGB")
 
 
 def _marker_face(  # noqa: PLR0913 (what a face has)

@@ -9,10 +9,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from PIL import Image
 
 from builder import cli
-from builder.draw.png import encode
 from builder.errors import DataError, DataProblem, DrawError
 from builder.model.load import games, load_game
 from builder.pipeline import Built
@@ -218,14 +216,11 @@ def installed(repo, tmp_path_factory):
 DRAW = """
 from builder.draw.style import art_root, load_style
 from builder.model.load import data_root, games, load_game
-from builder.module.picture import PANEL_PX
-from builder.module.pictures import draw_pictures
-from builder.module.plan import picture_names, plan
+from builder.pipeline.inputs import Shop
+from builder.pipeline.module import recipes
 for id_ in games():
-    made = plan(load_game(id_), PANEL_PX)
-    name = picture_names(made)[-1]
-    drawn = draw_pictures(made, load_style(art_root() / id_.replace("-", "_")), [name])
-    print(data_root(), art_root(), drawn[name][:4])
+    recipe = recipes(Shop(load_game(id_), load_style(art_root() / id_.replace("-", "_"))))[-1]
+    print(data_root(), art_root(), *{content[:4] for content in recipe.make({}).values()})
 """
 
 
@@ -246,32 +241,6 @@ def test_a_bar_moves_to_its_end():
     tell("pack", 1, 1)
     assert sum(moved) == 100
     assert all(step > 0 for step in moved)
-
-
-def test_gallery_writes_sheets_and_the_pictures_of_the_readme(monkeypatch, tmp_path):
-    game = load_game(GAME)
-    chart = Image.new("RGB", game.map.board.size_px, (240, 240, 240))
-    monkeypatch.setattr(cli, "map_picture", lambda _game, _style: chart)
-    monkeypatch.setattr(cli, "print_files", lambda _game, _style: {"map-300dpi.png": encode(chart)})
-    monkeypatch.chdir(tmp_path)
-    result = run("gallery", GAME)
-    assert result.exit_code == 0, result.output
-    folder = Path("build", f"{GAME}-gallery")
-    written = [Path(line) for line in result.stdout.splitlines()]
-    assert sorted(path for path in folder.rglob("*") if path.is_file()) == sorted(written)
-    assert {path.parent for path in written} == {folder, folder / "charts", folder / "boards"}
-    names = {path.name for path in written if path.parent == folder}
-    assert names == {f"sheet-{number}.png" for number in range(1, 9)} | {
-        "key.png",
-        "map.jpg",
-        "map-300dpi.png",
-        "scene.png",
-        "counters.png",
-    }
-    assert {path.suffix for path in written} <= {".png", ".jpg", ".html"}
-    for path in [path for path in written if path.suffix != ".html"]:
-        with Image.open(path) as picture:
-            picture.load()
 
 
 def test_gallery_says_what_is_wrong(tmp_path):

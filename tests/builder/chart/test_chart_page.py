@@ -12,7 +12,7 @@ from lxml import html
 from PIL import Image
 
 from builder.chart.description import Cell, Chart, Column, Note, Row, Table
-from builder.chart.files import chart_files
+from builder.chart.files import chart_files, index_file
 from builder.chart.page import chart_page
 
 TAGS = {
@@ -133,13 +133,18 @@ def test_print_keeps_tables_and_colours_together(pages):
         assert "print-color-adjust: exact" in style
 
 
-def test_the_files_of_the_gallery_are_a_picture_and_a_page_for_each_and_an_index(
-    game, look, charts
-):
-    files = chart_files(game, look.style)
+def test_the_files_of_a_chart_are_a_picture_and_a_page(look, charts):
+    chart = charts["abbreviations"]
+    files = chart_files(chart, look)
+    assert set(files) == {"abbreviations.png", "abbreviations.html"}
+    assert files == chart_files(chart, look)  # the same bytes every time
+    assert files["abbreviations.html"] == chart_page(chart, look)
+
+
+def test_an_index_leads_to_every_picture_and_page(look, charts):
+    (name, page), *_ = index_file(tuple(charts.values()), look).items()
+    assert name == "index.html"
+    index = html.fromstring(page)
     expected = {f"{id_}.{end}" for id_ in charts for end in ("png", "html")}
-    assert set(files) == expected | {"index.html"}
-    assert files == chart_files(game, look.style)  # the same bytes every time
-    index = html.fromstring(files["index.html"])
     assert {a.get("href") for a in index.findall(".//a")} == expected
     assert [a.text for a in index.findall(".//li/a[1]")] == [c.title for c in charts.values()]

@@ -96,7 +96,9 @@ def small_game() -> Game:
         placed={"r-1": cells["0302"], "r-2": cells["0302"]},
     )
     blue = Placement("east", "blue-army", "the eastern half", ("b-1", "b-tanks"), (), {})
-    late = Placement("turn-2", "blue-army", "turn 2, east edge", ("b-late",), (), {}, use=Use.ARRIVAL)
+    late = Placement(
+        "turn-2", "blue-army", "turn 2, east edge", ("b-late",), (), {}, use=Use.ARRIVAL
+    )
     scenario = Scenario(
         id="A",
         name="The Ford",

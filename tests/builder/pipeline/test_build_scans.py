@@ -9,20 +9,20 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from builder import cli, pipeline
+from builder import cli
+from builder.draw.scan import load_scans
 from builder.draw.style import art_root, load_style
 from builder.errors import DrawError
 from builder.model.load import game_folder, games, load_game
 from builder.module import pictures
-from builder.module.picture import PANEL_PX
-from builder.module.pictures import PROOF_IMAGE, draw_pictures, picture_jobs
-from builder.module.plan import MAP_IMAGE, picture_names, plan
-from builder.pipeline import build_module
+from builder.module.pictures import MAP, PROOF_IMAGE
+from builder.module.plan import MAP_IMAGE
+from builder.pipeline import build_module, gallery, making, module
+from builder.pipeline.inputs import Shop
 from builder.vassal import read_archive
 
 GAME = games()[0]
 RED = (200, 10, 20)
-PICTURE = bytes(16) + (10).to_bytes(4, "big") + (20).to_bytes(4, "big")
 
 
 @pytest.fixture(scope="module")
@@ -48,21 +48,6 @@ def folder(tmp_path, game):
 
 
 @pytest.fixture
-def quick(monkeypatch):
-    """Let every picture be a stand-in; counts how often they are drawn."""
-    drawn = []
-
-    def stand_ins(game, inputs, _tell):
-        drawn.append(inputs.scans)
-        names = pipeline.picture_names(plan(game, PANEL_PX))
-        extra = [PROOF_IMAGE] if inputs.scans and inputs.scans.parts else []
-        return dict.fromkeys([*names, *extra], PICTURE)
-
-    monkeypatch.setattr(pipeline, "_draw", stand_ins)
-    return drawn
-
-
-@pytest.fixture
 def plain_map(monkeypatch):
     """Let the drawn map be a plain colour: only scans are looked at here."""
 
@@ -70,7 +55,6 @@ def plain_map(monkeypatch):
         return Image.new("RGB", game.map.board.size_px, (0, 0, 90))
 
     monkeypatch.setattr(pictures, "map_picture", draw)
-    monkeypatch.setattr(cli, "map_picture", draw)
 
 
 def test_a_module_with_scans_is_another_version_with_proof_and_report(
@@ -78,9 +62,9 @@ def test_a_module_with_scans_is_another_version_with_proof_and_report(
 ):
     built = build_module(GAME, tmp_path / "out", scans=folder)
     stem = built.path.stem
-    assert stem == f"{GAME}-{game.version}+art.{quick[0].digest[:4]}"
+    assert stem == f"{GAME}-{game.version}+art.{quick[0].scans.digest[:4]}"
     names = {path.name for path in built.path.parent.iterdir()}
-    assert names == {".cache", f"{stem}.vmod", f"{stem}-map-proof.png", f"{stem}-scans.txt"}
+    assert names == {f"{stem}.vmod", f"{stem}-map-proof.png", f"{stem}-scans.txt"}
     report = (tmp_path / "out" / f"{stem}-scans.txt").read_text()
     assert "hex 0520: off by 0.00 px" in report
     assert report.count("missing, so drawn") == 2 * (len(game.units) + len(game.markers)) - 1
@@ -88,7 +72,7 @@ def test_a_module_with_scans_is_another_version_with_proof_and_report(
     archive = read_archive(built.path)
     assert f"images/{PROOF_IMAGE}" not in archive
     assert b"NOT FOR DISTRIBUTION" in archive.read("moduledata")
-    assert f"+art.{quick[0].digest[:4]}".encode() in archive.read("moduledata")
+    assert f"+art.{quick[0].scans.digest[:4]}".encode() in archive.read("moduledata")
 
 
 def test_unchanged_scans_are_not_drawn_again_changed_ones_are(quick, tmp_path, folder):
@@ -128,8 +112,11 @@ def test_a_scan_damaged_in_its_middle_leaves_no_file(tmp_path, folder, monkeypat
     face.write_bytes(face.read_bytes()[:9000])
     (folder / "map.toml").unlink()
     (folder / "map.png").unlink()
-    monkeypatch.setattr(pipeline, "_processors", lambda: 1)
-    monkeypatch.setattr(pipeline, "picture_names", lambda _plan: [f"{face.stem}.png"])
+    unit = face.stem.removesuffix("-front")
+    real = module.recipes
+    monkeypatch.setattr(
+        module, "recipes", lambda shop: [each for each in real(shop) if each.id == f"unit {unit}"]
+    )
     with pytest.raises(DrawError, match="damaged or cut short"):
         build_module(GAME, tmp_path / "out", scans=folder)
     assert [path for path in (tmp_path / "out").rglob("*") if path.is_file()] == []
@@ -137,34 +124,31 @@ def test_a_scan_damaged_in_its_middle_leaves_no_file(tmp_path, folder, monkeypat
 
 @pytest.mark.usefixtures("plain_map")
 def test_pictures_of_the_module_are_scans(game, folder):
-    scans = pipeline.load_scans(folder, game)
-    made = plan(game, PANEL_PX)
+    scans = load_scans(folder, game)
     style = load_style(art_root() / game_folder(GAME).name)
     (face,) = (folder / "counters").iterdir()
-    wanted = [MAP_IMAGE, PROOF_IMAGE, f"{face.stem}.png"]
-    assert f"{face.stem}.png" in picture_names(made)
-    assert picture_jobs(wanted)[0] == (MAP_IMAGE, PROOF_IMAGE)
-    drawn = draw_pictures(made, style, wanted, scans)
-    assert set(drawn) == set(wanted)
+    shop = Shop(game, style, scans)
+    recipes = {each.id: each for each in module.recipes(shop)}
+    drawn = dict(recipes[MAP].make({}))
+    drawn |= recipes[PROOF_IMAGE].make(drawn)
+    drawn |= recipes[f"unit {face.stem.removesuffix('-front')}"].make({})
     with Image.open(BytesIO(drawn[MAP_IMAGE])) as chart:
         assert chart.size == game.map.board.size_px
         assert chart.getcolors() == [(chart.width * chart.height, RED)]
+    with Image.open(BytesIO(drawn[PROOF_IMAGE])) as proof:
+        assert proof.width > 400
     with Image.open(BytesIO(drawn[f"{face.stem}.png"])) as counter:
         assert counter.getcolors() == [(counter.width * counter.height, (*RED, 255))]
-    assert draw_pictures(made, style, wanted[2:], scans) == {wanted[2]: drawn[wanted[2]]}
 
 
 @pytest.mark.usefixtures("plain_map")
 def test_the_gallery_shows_scans_with_proof_and_report(tmp_path, folder, monkeypatch):
-    given = []
-
-    def sheets(_game, _style, scans):
-        given.append(scans)
-        return {}
-
-    monkeypatch.setattr(cli, "sheet_files", sheets)
-    for name in ("print_files", "chart_files", "board_files"):  # no scans in them
-        monkeypatch.setattr(cli, name, lambda _game, _style: {})
+    wanted = {MAP, "readme", "scans.txt", PROOF_IMAGE}
+    real = gallery.recipes
+    monkeypatch.setattr(
+        gallery, "recipes", lambda shop: [each for each in real(shop) if each.id in wanted]
+    )
+    monkeypatch.setattr(making, "_processors", lambda: 1)
     out = tmp_path / "gallery"
     result = CliRunner().invoke(
         cli.main, ["gallery", GAME, "--art", str(folder), "--out", str(out)]
@@ -173,7 +157,6 @@ def test_the_gallery_shows_scans_with_proof_and_report(tmp_path, folder, monkeyp
     names = {Path(line).name for line in result.stdout.splitlines()}
     assert names == {path.name for path in out.iterdir()}
     assert names >= {"map-proof.png", "scans.txt", "map.jpg"}
-    assert len(given[0].faces) == 1
     with Image.open(out / "map.jpg") as chart:
         red, green, blue = chart.getpixel((chart.width // 2, chart.height // 2))
         assert max(abs(red - 200), abs(green - 10), abs(blue - 20)) <= 3

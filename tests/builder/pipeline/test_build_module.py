@@ -10,29 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from builder import pipeline
 from builder.errors import WargameError
 from builder.model.load import games, load_game
 from builder.module.picture import PANEL_PX
-from builder.module.plan import plan
-from builder.pipeline import build_module
+from builder.module.plan import picture_names, plan
+from builder.pipeline import build_module, inputs, making
+from builder.pipeline.store import cache_folder
 from builder.vassal import read_archive
 
 GAME = games()[0]
-PICTURE = bytes(16) + (10).to_bytes(4, "big") + (20).to_bytes(4, "big")
-
-
-@pytest.fixture
-def quick(monkeypatch):
-    """Let every picture be a stand-in; counts how often they are drawn."""
-    drawn = []
-
-    def stand_ins(game, _inputs, _tell):
-        drawn.append(game.id)
-        return dict.fromkeys(pipeline.picture_names(plan(game, PANEL_PX)), PICTURE)
-
-    monkeypatch.setattr(pipeline, "_draw", stand_ins)
-    return drawn
 
 
 def test_a_module_is_named_after_game_and_version(quick, tmp_path):
@@ -42,8 +28,8 @@ def test_a_module_is_named_after_game_and_version(quick, tmp_path):
     assert built.fresh
     assert built.size == built.path.stat().st_size
     assert "buildFile.xml" in read_archive(built.path)
-    assert quick == [GAME]
-    names = pipeline.picture_names(plan(game, PANEL_PX))
+    assert len(quick) == 1
+    names = picture_names(plan(game, PANEL_PX))
     assert built.memory == len(names) * 10 * 20 * 4
 
 
@@ -62,7 +48,7 @@ def test_nothing_is_done_twice(quick, tmp_path):
 def test_the_record_is_not_trusted_when_the_module_is_not_what_it_says(quick, tmp_path, harm):
     path = build_module(GAME, tmp_path).path
     good = path.read_bytes()
-    record = tmp_path / ".cache" / f"{GAME}.json"
+    (record,) = cache_folder().iterdir()
     match harm:
         case "remove":
             path.unlink()
@@ -81,14 +67,14 @@ def test_the_record_is_not_trusted_when_the_module_is_not_what_it_says(quick, tm
 
 def test_a_changed_file_of_art_is_seen(quick, tmp_path, monkeypatch):
     build_module(GAME, tmp_path)
-    real = pipeline._files
+    real = inputs._files
 
     def files(folder, root, pattern):
         found = list(real(folder, root, pattern))
         name, content = found[-1]
         return [*found[:-1], (name, content + b"\n")]
 
-    monkeypatch.setattr(pipeline, "_files", files)
+    monkeypatch.setattr(inputs, "_files", files)
     assert build_module(GAME, tmp_path).fresh
     assert len(quick) == 2
 
@@ -98,7 +84,7 @@ def test_other_files_in_the_folder_are_left_alone(tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
     build_module(GAME, tmp_path)
     names = {path.name for path in tmp_path.iterdir()}
-    assert names == {"mine.txt", ".cache", f"{GAME}-{load_game(GAME).version}.vmod"}
+    assert names == {"mine.txt", f"{GAME}-{load_game(GAME).version}.vmod"}
 
 
 def test_a_file_in_place_of_the_folder_is_named(quick, tmp_path):
@@ -120,7 +106,7 @@ def test_a_full_disk_leaves_what_was_there(quick, tmp_path, monkeypatch):
     with pytest.raises(WargameError, match="No space left"):
         build_module(GAME, tmp_path)
     assert path.read_bytes() == b"older module"
-    assert {p.name for p in tmp_path.iterdir()} == {path.name, ".cache"}
+    assert {p.name for p in tmp_path.iterdir()} == {path.name}
     assert len(quick) == 2
 
 
@@ -131,24 +117,6 @@ def test_an_unknown_game_is_answered_with_the_known_ones(tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-def test_progress_counts_up_to_the_whole(tmp_path, monkeypatch):
-    jobs = []
-
-    def draw_job(inputs, names):  # noqa: ARG001
-        jobs.append(names)
-        return dict.fromkeys(names, PICTURE)
-
-    monkeypatch.setattr(pipeline, "_draw_job", draw_job)
-    monkeypatch.setattr(pipeline, "_processors", lambda: 1)
-    told = []
-    build_module(GAME, tmp_path, lambda *each: told.append(each))
-    draws = [(done, total) for stage, done, total in told if stage == "draw"]
-    assert draws == sorted(draws)
-    assert draws[0][0] == 0
-    assert draws[-1][0] == draws[-1][1] == sum(map(len, jobs))
-    assert told[-1] == ("pack", 1, 1)
-
-
 @pytest.mark.soak
 def test_two_builds_from_scratch_are_equal_and_fast_enough(tmp_path):
     started = time.perf_counter()
@@ -157,22 +125,7 @@ def test_two_builds_from_scratch_are_equal_and_fast_enough(tmp_path):
     assert build_module(GAME, tmp_path / "two").path.read_bytes() == one
 
 
-def test_pictures_do_not_depend_on_how_they_are_shared_out():
-    from builder.draw.style import art_root, load_style  # noqa: PLC0415
-    from builder.module.pictures import draw_pictures  # noqa: PLC0415
-
-    made = plan(load_game(GAME), PANEL_PX)
-    style = load_style(art_root() / GAME.replace("-", "_"))
-    names = [n for n in pipeline.picture_names(made) if n.endswith(("-front.png", "-back.png"))]
-    some = names[:6]
-    whole = draw_pictures(made, style, some)
-    assert list(whole) == some
-    for name in some:
-        assert draw_pictures(made, style, [name]) == {name: whole[name]}
-    assert all(data.startswith(b"\x89PNG") for data in whole.values())
-
-
-@pytest.mark.skipif(pipeline._processors() < 2, reason="one processor draws in one process")
+@pytest.mark.skipif(making._processors() < 2, reason="one processor draws in one process")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_build_that_is_ended_leaves_no_file_and_no_process(tmp_path, repo, how):
     """Whoever reads the output of a build sees its end only when the last process has gone."""

@@ -1,0 +1,142 @@
+"""What everything that is built depends on: data, art, scans, program and libraries."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+from PIL import features
+
+import builder
+from builder.draw.scan import Scans, load_scans, with_scans
+from builder.draw.scan_report import scan_summary
+from builder.draw.style import Style, art_root, load_style
+from builder.errors import WargameError
+from builder.model.game import Game
+from builder.model.load import game_folder, load_game_from_files, read_edition
+
+__all__ = ["Inputs", "Shop", "open_shop", "read_inputs"]
+
+_LIBRARIES = ("pillow", "shapely", "lxml")
+_FEATURES = ("freetype2", "raqm", "libjpeg_turbo", "zlib")
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """All that goes in.
+
+    Args:
+        data: The game's data files, with the figures of an overlay in them.
+        art: Folder of its art files.
+        program: SHA-256 over art, program and libraries.
+        fingerprint: SHA-256 over that, the data and the scans.
+        notes: What the overlay held that changes nothing, a line each.
+        scans: The owner's scans, if any.
+    """
+
+    data: Mapping[str, bytes]
+    art: Path
+    program: str
+    fingerprint: str
+    notes: tuple[str, ...] = ()
+    scans: Scans | None = None
+
+    @property
+    def scanned_map(self) -> bool:
+        """Whether there is a scan of the map."""
+        return self.scans is not None and bool(self.scans.parts)
+
+    def all_notes(self, report: Path) -> tuple[str, ...]:
+        """Return what an owner should know of his sheets and scans; more is in a report."""
+        return (*self.notes, *(scan_summary(self.scans, str(report)) if self.scans else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """What drawing works with: the game, how it looks, the scans."""
+
+    game: Game
+    style: Style
+    scans: Scans | None = None
+
+    @property
+    def scan_facts(self) -> str:
+        """What stands for the scans among the facts of a recipe."""
+        return self.scans.digest if self.scans else ""
+
+
+def read_inputs(game_id: str, overlay: Path | None = None, scans: Path | None = None) -> Inputs:
+    """Read what a build depends on, and check it.
+
+    Args:
+        game_id: Name of the game's folder, with hyphens.
+        overlay: Folder of an owner's sheets that are laid over the data.
+        scans: Folder of an owner's scans that are laid over the drawn art.
+
+    Raises:
+        WargameError: Unknown game; data, art, sheets or scans at fault.
+    """
+    folder = game_folder(game_id)
+    edition = read_edition(game_id, overlay=overlay)
+    root = art_root()
+    art = root / folder.name
+    found = load_scans(scans, load_game_from_files(edition.files)) if scans else None
+    program = hashlib.sha256("\n".join(_versions()).encode())
+    package = Path(builder.__file__).parent
+    for where in (art, root / "fonts", root / "symbols"):
+        _add(program, _files(where, root, "*"))
+    code = _files(package, package, "*.py")
+    _add(program, ((name, content) for name, content in code if not name.startswith("_data")))
+    everything = program.copy()
+    _add(everything, edition.files.items())
+    if found:
+        everything.update(found.digest.encode())
+    return Inputs(
+        edition.files, art, program.hexdigest(), everything.hexdigest(), edition.notes, found
+    )
+
+
+def open_shop(inputs: Inputs) -> Shop:
+    """Return what drawing works with.
+
+    Raises:
+        WargameError: Data or art at fault.
+    """
+    game = load_game_from_files(inputs.data)
+    if inputs.scans:
+        game = with_scans(game, inputs.scans)
+    return Shop(game, load_style(inputs.art), inputs.scans)
+
+
+def _versions() -> Iterator[str]:
+    """Yield the versions of what draws and packs."""
+    for name in _LIBRARIES:
+        yield f"{name} {version(name)}"
+    for name in _FEATURES:
+        yield f"{name} {features.version(name)}"
+
+
+def _add(total: hashlib._Hash, files: Iterable[tuple[str, bytes]]) -> None:
+    """Take names and contents of files into a hash."""
+    for name, content in files:
+        total.update(f"{name} {len(content)}\n".encode())
+        total.update(content)
+
+
+def _files(folder: Path, root: Path, pattern: str) -> Iterable[tuple[str, bytes]]:
+    """Return name and content of the files below a folder, in a fixed order.
+
+    Raises:
+        WargameError: A file can't be read.
+    """
+    try:
+        return [
+            (path.relative_to(root).as_posix(), path.read_bytes())
+            for path in sorted(folder.rglob(pattern))
+            if path.is_file()
+        ]
+    except OSError as error:
+        raise WargameError(f"{error.filename}: can't be read ({error.strerror})") from None
