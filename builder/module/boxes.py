@@ -13,13 +13,19 @@ and VASSAL's one square grid serves all boxes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from builder import convention
-from builder.hexgrid import Hex
-from builder.model.game import Game, Kind, Unit
-from builder.model.scenario import LossAward, Placement, Scenario, Use
+from builder.model.game import Game
+from builder.model.scenario import Scenario
+from builder.module.box_contents import (
+    Wish,
+    arrival_boxes,
+    arrives,
+    eliminated_boxes,
+    setup_boxes,
+)
 
 __all__ = ["LABEL_COLUMNS", "Board", "Boards", "Box", "Cells", "Run", "lay_out_boards"]
 
@@ -27,8 +33,6 @@ LABEL_COLUMNS = 3
 """Columns at the left of a box that hold its label."""
 _COLUMNS = 25
 _TITLE_ROWS = 1
-_FEW = 12
-_FREE_ROWS = 2
 _RIM = 8  # px round a counter
 
 
@@ -198,22 +202,11 @@ class Boards:
         for placement in scenario.placements:
             for unit in placement.units:
                 board = lost if unit in gone else setup
-                if unit not in gone and _arrives(game, placement, unit):
+                if unit not in gone and arrives(game, placement, unit):
                     board = self.arrivals[placement.side]
                 if unit not in placement.placed:
                     found[unit] = board.map, board.places[unit]
         return found
-
-
-@dataclass(frozen=True, slots=True)
-class _Wish:
-    """A box before it has a place: its units by body or line."""
-
-    name: str
-    side: str
-    title: str
-    lines: tuple[str, ...]
-    groups: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def lay_out_boards(game: Game, counter_px: int) -> Boards:
@@ -235,166 +228,21 @@ def lay_out_boards(game: Game, counter_px: int) -> Boards:
             convention.HOLDING_MAP,
             f"Scenario {id_}: {scenario.name}",
             cells,
-            _setup(game, scenario),
+            setup_boxes(game, scenario),
         )
         for id_, scenario in game.scenarios.items()
     }
     arrivals = {}
     for side in game.sides:
         name = convention.arrivals_map(side.name)
-        if wishes := list(_arrivals(game, side.id)):
+        if wishes := list(arrival_boxes(game, side.id)):
             arrivals[side.id] = _board(name, name, name, cells, wishes)
     name = convention.ELIMINATED_MAP
-    lost = _board(name, name, name, cells, _eliminated(game))
+    lost = _board(name, name, name, cells, eliminated_boxes(game))
     return Boards(setups, arrivals, lost)
 
 
-def _arrives(game: Game, placement: Placement, unit: str) -> bool:
-    """Tell whether a unit waits in its order of appearance."""
-    return placement.use is not Use.SETUP and bool(game.units[unit].entry.area)
-
-
-def _setup(game: Game, scenario: Scenario) -> Iterator[_Wish]:
-    """Yield a box for each area of a scenario with units that set up there."""
-    names: set[str] = set()
-    gone = set(scenario.eliminated)
-    for side in game.sides:
-        for placement in scenario.placements:
-            units = [
-                unit
-                for unit in placement.units
-                if unit not in placement.placed
-                and unit not in gone
-                and not _arrives(game, placement, unit)
-            ]
-            if not units or placement.side != side.id:
-                continue
-            name, _, words = (part.strip() for part in placement.label.partition(":"))
-            title, name = name, f"Set-up: {name}"
-            name += f" ({placement.id})" if name in names else ""
-            names.add(name)
-            lines = tuple(part for part in (words, _where(game, placement.hexes)) if part)
-            yield _Wish(name, side.id, title, lines, _by_body(game, units))
-
-
-def _where(game: Game, cells: Sequence[Hex]) -> str:
-    """Say which hexes these are: all if there are few, else how many."""
-    numbers = [game.map.numbering.format(cell) for cell in cells]
-    if not numbers:
-        return ""
-    if len(numbers) <= _FEW:
-        return " ".join(numbers)
-    return f"{len(numbers)} hexes, {min(numbers)} to {max(numbers)}"
-
-
-def _arrivals(game: Game, side: str) -> Iterator[_Wish]:
-    """Yield a box for each turn, impulse and entry area; one for each line that depends."""
-    areas = {area.id: area for area in game.map.entry_areas}
-    order, chancy = list(areas), _by_chance(game)
-    found: dict[tuple[int, int, int, str, str], list[Unit]] = {}
-    for unit in game.units.values():
-        entry = unit.entry
-        if unit.side != side or entry.area not in areas:
-            continue
-        certain = entry.turn is not None and unit.id not in chancy
-        key = (
-            entry.turn or len(game.turns) + 1,
-            entry.impulse or 1,
-            order.index(entry.area),
-            "" if certain else entry.group,
-            "" if certain else entry.line,
-        )
-        found.setdefault(key, []).append(unit)
-    for turn, impulse, area, group, line in sorted(found):
-        units = found[turn, impulse, area, group, line]
-        where = areas[order[area]]
-        dates = {each.number: each.dates.replace("-", "\N{EN DASH}") for each in game.turns}
-        when = f"turn {turn}" if turn in dates else group
-        name = f"{game.side(side).name} {when} {_initials(where.name)}"
-        name += f", impulse {impulse}" if impulse > 1 else ""
-        name += f", {group}" if group and turn in dates else ""
-        name += f": {line}" if group and turn not in dates else ""
-        lines = [where.name + (f", impulse {impulse}" if impulse > 1 else "")]
-        lines += [dates[turn] + (f"; {group}" if group else "")] if turn in dates else []
-        lines.append(_where(game, where.hexes))
-        title = when[:1].upper() + when[1:]
-        yield _Wish(name, side, title, tuple(lines), _by_line(units))
-
-
-def _by_chance(game: Game) -> set[str]:
-    """Return the units whose arrival depends on a roll."""
-    groups = game.special.groups
-    outcomes = [each.group for draw in game.special.draws for each in draw.outcomes]
-    return {unit for id_ in outcomes if id_ in groups for unit in groups[id_].units}
-
-
-def _initials(name: str) -> str:
-    """Return the initials of a name.
-
-    >>> _initials("South-East"), _initials("the east edge")
-    ('SE', 'TEE')
-    """
-    return "".join(word[:1].upper() for word in name.replace("-", " ").split())
-
-
-def _eliminated(game: Game) -> Iterator[_Wish]:
-    """Yield boxes of each side: its classes of unit, and free ones that scores ask for."""
-    for side in game.sides:
-        kinds = {unit.kind for unit in game.units.values() if unit.side == side.id}
-        for kind in (each for each in Kind if each in kinds):
-            ids = [u.id for u in game.units.values() if (u.side, u.kind) == (side.id, kind)]
-            title = f"{kind.value[:1].upper()}{kind.value[1:]}"
-            name = f"Eliminated {side.name} {kind.value}"
-            lines = (side.name, f"{len(ids)} units")
-            yield _Wish(name, side.id, title, lines, _by_body(game, ids))
-        if _isolation_counts(game, side.id):
-            name = f"Eliminated {side.name} units, isolated"
-            columns = _COLUMNS - LABEL_COLUMNS
-            free = (("", ("",) * (columns * _FREE_ROWS)),)
-            lines = (side.name, "for units lost while isolated, which score more")
-            yield _Wish(name, side.id, "Isolated", lines, free)
-        yield from _strongholds(game, side.id)
-
-
-def _isolation_counts(game: Game, side: str) -> bool:
-    """Tell whether some scenario scores what a side loses while isolated."""
-    return any(
-        isinstance(award, LossAward) and award.isolated and award.side == side
-        for scenario in game.scenarios.values()
-        if scenario.victory is not None
-        for award in scenario.victory.awards
-    )
-
-
-def _strongholds(game: Game, side: str) -> Iterator[_Wish]:
-    """Yield a box for the bunkers of a side."""
-    markers = [m for m in game.markers.values() if m.side == side and m.kind == "bunker"]
-    count = sum(marker.count for marker in markers)
-    if count:
-        name = f"Eliminated {game.side(side).name} bunkers"
-        lines = (game.side(side).name, "destroyed or captured")
-        yield _Wish(name, side, "Bunkers", lines, (("", ("",) * count),))
-
-
-def _by_body(game: Game, ids: Iterable[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return units by the body they belong to; those of none come last."""
-    found: dict[str, list[str]] = {}
-    for id_ in ids:
-        found.setdefault(game.units[id_].formation, []).append(id_)
-    loose = found.pop("", [])
-    bodies = [(name, tuple(units)) for name, units in found.items()]
-    return (*bodies, *([("independent", tuple(loose))] if loose else []))
-
-
-def _by_line(units: Iterable[Unit]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return units by the printed line that names them."""
-    found: dict[str, list[str]] = {}
-    for unit in units:
-        found.setdefault(unit.entry.line, []).append(unit.id)
-    return tuple((line, tuple(ids)) for line, ids in found.items())
-
-
-def _board(name: str, map_: str, title: str, cells: Cells, wishes: Iterable[_Wish]) -> Board:
+def _board(name: str, map_: str, title: str, cells: Cells, wishes: Iterable[Wish]) -> Board:
     """Put boxes on shelves, in order, each side beginning a new shelf."""
     columns = _COLUMNS
     boxes: list[Box] = []
@@ -411,13 +259,13 @@ def _board(name: str, map_: str, title: str, cells: Cells, wishes: Iterable[_Wis
     )
 
 
-def _width(wish: _Wish, columns: int) -> int:
+def _width(wish: Wish, columns: int) -> int:
     """Return the width of a box in cells: one row of units if they fit."""
     count = sum(len(units) for _, units in wish.groups)
     return LABEL_COLUMNS + max(min(count, columns - LABEL_COLUMNS), 1)
 
 
-def _box(wish: _Wish, column: int, row: int, columns: int) -> Box:
+def _box(wish: Wish, column: int, row: int, columns: int) -> Box:
     """Return a box at a place; a body begins a new row where it wouldn't fit the rest of one."""
     room = columns - LABEL_COLUMNS
     runs: list[Run] = []
