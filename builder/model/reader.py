@@ -223,7 +223,8 @@ class Record:
         """Return a string."""
         value = self.raw(key, required=required)
         if isinstance(value, str):
-            hidden = next((char for char in value if _is_hidden(char)), "")
+            shown = value.isprintable()  # which is quick and nearly always so
+            hidden = "" if shown else next((char for char in value if _is_hidden(char)), "")
             if hidden:
                 text = f"{key} holds the hidden character U+{ord(hidden):04X}"
                 self.report("DAT-value-hidden", key, text, "take it out")

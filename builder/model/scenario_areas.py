@@ -204,7 +204,8 @@ def _flood(
 ) -> frozenset[Hex]:
     """Return what is reached from the seeds without entering a wall."""
     numbering = areas.map.head.numbering
-    found, stack = set(seeds), list(seeds)
+    open_, stack = set(numbering) - walls, list(seeds)
+    found = set(stack)
     for seed in stack:
         if seed in walls:
             number = numbering.format(seed)
@@ -212,10 +213,10 @@ def _flood(
             item.report("DAT-area-from", "from", text, "a hex inside it", token=number)
             return frozenset()
     while stack:
-        for cell in neighbours(stack.pop()):
-            if cell in numbering and cell not in walls and cell not in found:
-                found.add(cell)
-                stack.append(cell)
+        near = open_.intersection(neighbours(stack.pop()))
+        open_ -= near
+        stack += near
+        found |= near
     return frozenset(found)
 
 
