@@ -14,7 +14,7 @@ and VASSAL's one square grid serves all boxes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from builder import convention
 from builder.model.game import Game
@@ -127,6 +127,7 @@ class Board:
         columns: Width in cells.
         rows: Height in cells, the title's included.
         boxes: All boxes; none overlaps another.
+        places: Centre (px) of the cell of each unit, by unit id; follows from the boxes.
     """
 
     name: str
@@ -136,6 +137,18 @@ class Board:
     columns: int
     rows: int
     boxes: tuple[Box, ...]
+    places: Mapping[str, tuple[int, int]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Find the places once: set-ups ask for them unit by unit."""
+        found = {
+            unit: self.cells.centre(*cell)
+            for box in self.boxes
+            for run in box.runs
+            for unit, cell in zip(run.units, run.cells(), strict=True)
+            if unit
+        }
+        object.__setattr__(self, "places", found)
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -157,17 +170,6 @@ class Board:
     def panel_px(self) -> tuple[int, int]:
         """Centre of the strip above all boxes, where the umpire may lie."""
         return self.size_px[0] // 2, _TITLE_ROWS * self.cells.height // 2
-
-    @property
-    def places(self) -> dict[str, tuple[int, int]]:
-        """Centre (px) of the cell of each unit, by unit id."""
-        return {
-            unit: self.cells.centre(*cell)
-            for box in self.boxes
-            for run in box.runs
-            for unit, cell in zip(run.units, run.cells(), strict=True)
-            if unit
-        }
 
 
 @dataclass(frozen=True, slots=True)

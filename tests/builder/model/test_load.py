@@ -177,7 +177,7 @@ def game_or_problems(files):
 
 
 @given(garbled())
-@settings(max_examples=80)
+@settings(max_examples=settings().max_examples // 4)
 def test_garbled_files_make_a_game_or_a_list_of_problems(files):
     game, problems = game_or_problems(files)
     assert (game is None) == bool(problems)
@@ -189,7 +189,7 @@ def test_garbled_files_make_a_game_or_a_list_of_problems(files):
 
 
 @given(st.sampled_from(sorted(FILES)), st.binary(max_size=200))
-@settings(max_examples=25)
+@settings(max_examples=settings().max_examples // 8)
 def test_files_of_arbitrary_bytes_make_problems(name, data):
     game, problems = game_or_problems({**FILES, name: data})
     assert game is None
