@@ -17,7 +17,7 @@ SHELL  := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: all modules sample test types style imports tests engine soak bench lock clean distclean
+.PHONY: all modules gallery sample test types style imports tests engine soak bench lock clean distclean
 
 BIN    := .venv/bin
 READY  := .venv/.ready
@@ -26,7 +26,7 @@ GAMES  := $(subst _,-,$(notdir $(patsubst %/,%,$(dir $(wildcard source_data/*/ga
 # stage NAME, COMMAND: runs a step of the checks under a heading, with its time
 stage = @printf '\n== %s\n' '$(1)'; s=$$SECONDS; $(2); printf '== %s: ok (%s s)\n' '$(1)' $$((SECONDS - s))
 
-all: modules sample
+all: modules gallery sample
 
 $(READY): .ci/requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
@@ -44,6 +44,10 @@ $(READY): .ci/requirements.lock pyproject.toml
 
 modules: $(READY)
 	@for game in $(GAMES); do $(BIN)/builder build "$$game" --out build; done
+
+gallery: $(READY)
+	@for game in $(GAMES); do $(BIN)/builder gallery "$$game" --out build/$$game-gallery >/dev/null; \
+	  echo "build/$$game-gallery: sheets of counters, map, boards, charts"; done
 
 # Findings make an audit end with status 1: here that is the expected outcome, not a failure.
 sample: $(READY)

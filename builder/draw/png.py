@@ -19,9 +19,11 @@ def encode(image: Image.Image, dpi: int | None = None) -> bytes:
     Returns:
         The same bytes for the same pixels and versions of the libraries.
     """
-    bare = image.copy()
-    bare.info.clear()
-    out = BytesIO()
     size = {} if dpi is None else {"dpi": (dpi, dpi)}
-    bare.save(out, "PNG", compress_level=6, **size)
+    out = BytesIO()
+    info, image.info = image.info, {}  # instead of a copy: the picture may be very large
+    try:
+        image.save(out, "PNG", compress_level=6, **size)
+    finally:
+        image.info = info
     return out.getvalue()

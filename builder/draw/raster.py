@@ -140,7 +140,7 @@ def render(  # noqa: PLR0913 (a picture has no fewer sides)
     *,
     supersample: int,
     ground: Callable[[int, int, int], Image.Image],
-    strip_px: int = 400,
+    strip_px: int = 128,
     scale: float = 1.0,
 ) -> Image.Image:
     """Draw shapes, in order, strip by strip, so that little memory is needed.
