@@ -13,6 +13,7 @@ from builder.model.special import Draw
 __all__ = ["rolls_chart", "supply_chart", "whole_range"]
 
 _LEFT = Align.LEFT
+_CERTAIN = 6  # highest roll of a die
 _NONE = Cell(DASH, "none", Tone.SOFT)
 
 
@@ -134,7 +135,7 @@ def _draft_rows(game: Game, words: Words) -> Iterator[Row]:
 
 
 def rolls_chart(game: Game, words: Words) -> Chart:
-    """Describe the rolls of single rules: ice, detection, chance arrivals.
+    """Describe the rolls of single rules: ice, detection, garrisons, chance arrivals.
 
     Args:
         game: Its special rules.
@@ -143,7 +144,7 @@ def rolls_chart(game: Game, words: Words) -> Chart:
     Raises:
         DrawError: A word is missing.
     """
-    tables = [_ice(game, words), _draws(game, words)]
+    tables = [_ice(game, words), _garrisons(game, words), _draws(game, words)]
     return words.chart(game, "rolls", tuple(table for table in tables if table.rows))
 
 
@@ -176,6 +177,27 @@ def _ice(game: Game, words: Words) -> Table:
     heads = ("roll", "when", "outcome", "unless")
     columns = tuple(Column(words.name(f"heads.{h}"), align=_LEFT, wraps=True) for h in heads)
     return Table(words.name("heads.rolls"), columns, tuple(rows))
+
+
+def _garrisons(game: Game, words: Words) -> Table:
+    """Return when garrisons may move: those of one rule in one row."""
+    alike: dict[tuple[int, tuple[tuple[int, int], ...]], list[str]] = {}
+    for each in game.special.garrisons:
+        key = each.still_through, tuple(each.released_by.items())
+        alike.setdefault(key, []).append(each.place)
+    rows = []
+    for (still, released), places in alike.items():
+        until = words.name("row.through").format(turn=still)
+        rolls = "; ".join(
+            words.name("row.freed" if roll == _CERTAIN else "row.released").format(
+                turn=turn, rolls=whole_range(range(1, roll + 1))
+            )
+            for turn, roll in released
+        )
+        rows.append(Row(Cell(", ".join(places)), (Cell(until), Cell(rolls, tone=Tone.STRONG))))
+    heads = ("garrison", "still", "released")
+    columns = tuple(Column(words.name(f"heads.{h}"), align=_LEFT, wraps=True) for h in heads)
+    return Table(words.name("heads.garrisons"), columns, tuple(rows))
 
 
 def _draws(game: Game, words: Words) -> Table:

@@ -167,7 +167,8 @@ def read_edition(
         raise _error(problems)
     doubts = Folder(draft.files)
     check_map(doubts, parts.map)
-    return Edition(draft.files, (*sheets.notes, *map(draft.doubt, doubts.problems)))
+    unlikely = (*doubts.problems, *parts.folder.doubts)
+    return Edition(draft.files, (*sheets.notes, *map(draft.doubt, unlikely)))
 
 
 def load_game_from_files(files: Mapping[str, bytes]) -> Game:

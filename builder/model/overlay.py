@@ -25,12 +25,10 @@ from builder.model.overlay_counters import merge_counters
 from builder.model.overlay_files import Draft, quoted
 from builder.model.overlay_map import merge_map
 from builder.model.overlay_sheet import Sheets, read_sheets
-from builder.model.reader import Folder
+from builder.model.reader import OWNER, Folder
 
 __all__ = ["OWNER", "Edition", "OwnerCount", "check_public", "lay_over", "owned", "read_sheets"]
 
-OWNER = "owner.toml"
-"""The data file that makes an edition an owner's: what was put in."""
 _SHORT = 4
 _TABLES = {"counter": "counters", "hex": "hexes"}
 

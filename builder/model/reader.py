@@ -19,7 +19,10 @@ from builder.errors import DataProblem
 from builder.hexgrid import Hex, Numbering
 from builder.model.game import Provenance
 
-__all__ = ["Folder", "Record", "Seen", "as_fraction", "marks_hint"]
+__all__ = ["OWNER", "Folder", "Record", "Seen", "as_fraction", "marks_hint"]
+
+OWNER = "owner.toml"
+"""The data file that makes an edition an owner's: what was put in."""
 
 MAX_BYTES = 1_000_000
 """A data file larger than this is refused unread: a spreadsheet gone wild, or an attack."""
@@ -49,12 +52,14 @@ class Folder:
         partial: Files that aren't known in full: missing, unreadable, a row or an id lost. What
             refers to them, or counts them, is then left unchecked.
         read: What has been read: the rows of a CSV file, the record of a TOML file.
+        doubts: What doesn't fit the figures of an owner: those are printed so, likely or not.
     """
 
     files: Mapping[str, bytes]
     problems: list[DataProblem] = field(default_factory=list)
     partial: set[str] = field(default_factory=set)
     read: dict[str, list[Record] | Record] = field(default_factory=dict)
+    doubts: list[DataProblem] = field(default_factory=list)
 
     def report(self, check: str, file: str, line: int, text: str, hint: str = "") -> None:
         """Add a problem."""
@@ -206,6 +211,14 @@ class Record:
     def report(self, check: str, key: str, text: str, hint: str = "", *, token: str = "") -> None:
         """Add a problem at the line of a key."""
         self.folder.report(check, self.file, self.line(key, token), text, hint)
+
+    def report_misfit(self, check: str, key: str, text: str, hint: str) -> None:
+        """Add a problem with the figures of counters; only a doubt where an owner put them in."""
+        if OWNER in self.folder.files:
+            line = self.line(key)
+            self.folder.doubts.append(DataProblem(check, self.file, line, text, hint))
+        else:
+            self.report(check, key, text, hint)
 
     # --- values -----------------------------------------------------------------------
     def raw(self, key: str, *, required: bool = True) -> object | None:

@@ -98,7 +98,7 @@ def _check_fit(draft: Draft, item: Record, items: list[LossItem], each: int | No
         if not loss.units or loss.strength > have:
             text = f"{loss.strength} SP of {loss.type} lost, {have} there before turn {draft.first}"
             hint = "see strength and type of its units, and [types] of " + BODIES
-            item.report("DAT-loss-fit", "strength", text, hint)
+            item.report_misfit("DAT-loss-fit", "strength", text, hint)
         elif each is not None and each * len(loss.units) != loss.strength:
             text = f"{each} of each of {len(loss.units)} units is not {loss.strength} SP"
             item.report("DAT-loss-each", "each", text)

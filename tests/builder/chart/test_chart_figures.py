@@ -223,8 +223,18 @@ def test_supply(game, charts):
     assert [cells[1] for _, cells in rows(drafts)] == ["1", "1", "1", "full"]
 
 
+def test_garrisons(charts):
+    """Rule 22, typed from the rulebook: one more number each turn, from turn 2 on."""
+    _, garrisons, _ = charts["rolls"].tables
+    rolls = "turn 2: 1; turn 3: 1-2; turn 4: 1-3; turn 5: 1-4; turn 6: 1-5; turn 7: no roll"
+    assert rows(garrisons) == [
+        ("Velikiye Luki", ["through turn 1", rolls.replace("-", DASH)]),
+        ("Isotcha, Nowossokoljniki", ["through turn 1", "turn 2: no roll"]),
+    ]
+
+
 def test_rolls(game, charts):
-    _, draws = charts["rolls"].tables
+    *_, draws = charts["rolls"].tables
     outcomes = [(draw, outcome) for draw in game.special.draws for outcome in draw.outcomes]
     for (draw, outcome), (name, cells) in zip(outcomes, rows(draws), strict=True):
         assert name == draw.name
