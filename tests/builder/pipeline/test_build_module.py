@@ -136,7 +136,7 @@ def test_a_build_that_is_ended_leaves_no_file_and_no_process(tmp_path, repo, how
         stderr=subprocess.PIPE,
     ) as process:
         assert process.stderr.readline().startswith(b"draw: ")
-        time.sleep(2)
+        time.sleep(6)  # until the drawing processes have started, however busy the machine is
         process.send_signal(how)
         _, errors = process.communicate(timeout=40)
     assert list(tmp_path.iterdir()) == []
