@@ -48,6 +48,7 @@ body {{ margin: 0 auto; padding: 1.5rem; max-width: 60rem; background: {paper}; 
 h1 {{ margin: 0; font: bold 2rem/1.2 "PT Serif", Georgia, "Times New Roman", serif; }}
 .subtitle {{ margin: 0 0 1rem; padding-bottom: .4rem; border-bottom: 3px solid {accent};
   font: italic 1.15rem/1.3 "PT Serif", Georgia, "Times New Roman", serif; }}
+h2 {{ margin: 0 0 .5rem; font-size: 1.1rem; }}
 .stacks {{ display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: flex-start; }}
 .stack {{ flex: 1 1 20rem; min-width: 0; overflow-x: auto; }}
 table {{ width: 100%; margin: 0 0 1.25rem; border-collapse: collapse;
@@ -72,7 +73,9 @@ img {{ vertical-align: middle; margin-right: .3rem; }}
 footer {{ margin-top: 1rem; border-top: 1px solid {hair}; font-size: .85rem; color: {soft}; }}
 @page {{ size: auto; margin: 12mm; }}
 @media print {{
-  body {{ max-width: none; padding: 0; font-size: 9pt; }}
+  :root {{ font-size: 8.5pt; }}
+  body {{ max-width: none; padding: 0; }}
+  img {{ zoom: .75; }}
   * {{ -webkit-print-color-adjust: exact; print-color-adjust: exact; }}
   table {{ break-inside: avoid; }}
   .stack {{ overflow: visible; }}

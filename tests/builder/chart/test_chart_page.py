@@ -133,6 +133,18 @@ def test_print_keeps_tables_and_colours_together(pages):
         assert "print-color-adjust: exact" in style
 
 
+def test_print_shrinks_every_size_so_that_a_chart_fits_a_page(pages):
+    for page in pages.values():
+        style = html.fromstring(page).findtext(".//style")
+        # every size is in rem, and the print size is that of the root: no text keeps its own
+        assert ":root { font-size:" in style.partition("@media print")[2]
+        assert set(re.findall(r"font(?:-size)?:[^;]*?[\d.]+(px|pt|em|rem)\b", style)) == {
+            "rem",
+            "pt",
+        }
+        assert len(re.findall(r"\dpt\b", style)) == 1
+
+
 def test_the_files_of_a_chart_are_a_picture_and_a_page(look, charts):
     chart = charts["abbreviations"]
     files = chart_files(chart, look)
