@@ -227,6 +227,8 @@ def _heading(scans: Scans, top: int) -> Iterator[Shape]:
             f"{fit.hex_px:.2f} px to a hex, turned by {fit.way.turn:.2f} degrees, "
             f"worst off by {worst:.2f} px = {worst / fit.hex_px:.3f} hexes"
         )
+        if len(fit.pins) == 2:
+            text += " (two always fit; four are checked)"
         yield Label(text, (_GAP, top + 24 + 24 * number), Font("narrow-bold", 20), _INK, "l")
 
 

@@ -17,15 +17,17 @@ def scan_summary(scans: Scans, report: str) -> list[str]:
     doubts = [doubt for part in scans.parts for doubt in part.fit.doubts]
     covered = len(scans.wanted) - len(scans.missing)
     said = [f"scans: {'map' if scans.parts else 'no map'}, {covered} of {len(scans.wanted)} faces"]
+    odd = list(dict.fromkeys(each.partition(":")[0] for each in scans.odd))
     named = (
-        ("faces without a scan are drawn", [f"{id_}-{side}" for id_, side in scans.missing]),
-        ("scans are odd-sized", [each.partition(":")[0] for each in scans.odd]),
-        ("files are not used", list(scans.unused)),
+        ("face", "without a scan, drawn", [f"{id_}-{side}" for id_, side in scans.missing]),
+        ("scan", "odd-sized", odd),
+        ("file", "not used", list(scans.unused)),
     )
-    for what, which in named:
+    for noun, what, which in named:
         if which:
             few = "; ".join(which[:3]) + ("; ..." if len(which) > 3 else "")
-            said.append(f"{len(which)} {what}: {few} (see {report})")
+            nouns = noun if len(which) == 1 else f"{noun}s"
+            said.append(f"{len(which)} {nouns} {what}: {few} (see {report})")
     return said + doubts
 
 
@@ -39,6 +41,10 @@ def scan_report(scans: Scans) -> list[str]:
             f"map: {name}, {width} x {height} px, {fit.kind} by {len(fit.pins)} hexes: "
             f"{fit.hex_px:.2f} px to a hex, turned by {fit.way.turn:.2f} degrees"
         )
+        if len(fit.pins) == 2:
+            said.append(
+                "  two hexes always fit, even mistyped ones: look at the proof, or name four"
+            )
         for pin in fit.pins:
             off = fit.off(pin)
             said.append(f"  hex {pin.number}: off by {off:.2f} px, {off / fit.hex_px:.3f} hexes")

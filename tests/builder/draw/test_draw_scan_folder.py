@@ -74,7 +74,7 @@ def test_every_missing_one_is_named_and_counted(game, unit, folder):
     assert f"  missing, so drawn: {unit.id}-back" not in missing
     (first, second, *rest) = scan_summary(scans, "report.txt")
     assert first == f"scans: no map, 1 of {faces} faces"
-    assert second.startswith(f"{faces - 1} faces without a scan are drawn: {unit.id}-front; ")
+    assert second.startswith(f"{faces - 1} faces without a scan, drawn: {unit.id}-front; ")
     assert "report.txt" in second
     assert rest == []
 
@@ -128,12 +128,20 @@ def test_odd_sizes_are_named_and_shown_whole(game, folder, size, said):
     (odd,) = scans.odd
     assert said in odd
     assert any(said in line for line in scan_report(scans))
-    assert "1 scans are odd-sized: counters/turn.png (see r)" in scan_summary(scans, "r")
+    assert "1 scan odd-sized: counters/turn.png (see r)" in scan_summary(scans, "r")
     face = scan_face(scans, "turn", FRONT, 100)
     solid = face.getchannel("A").getbbox()
     width, height = solid[2] - solid[0], solid[3] - solid[1]
     assert max(width, height) == 100
     assert width / height == pytest.approx(size[0] / size[1], abs=0.02)
+
+
+def test_a_scan_for_both_faces_is_named_once_and_in_the_singular(game, folder):
+    Image.new("RGB", (47, 47), RED).save(folder / "counters" / "turn.png")
+    Image.new("RGB", (60, 60), RED).save(folder / "counters" / "nobody.png")
+    said = "\n".join(scan_summary(load_scans(folder, game), "r"))
+    assert said.count("counters/turn.png") == 1
+    assert "1 file not used: counters/nobody.png" in said
 
 
 def test_a_face_turned_by_a_camera_stands_upright(game, folder):

@@ -253,6 +253,16 @@ def test_the_proof_marks_what_fits_and_what_does_not(small, style, tmp_path):
     assert 0.1 < float(line.split()[-2]) < 0.35
 
 
+def test_the_report_says_that_two_hexes_prove_nothing(small, tmp_path):
+    layout = small.map.board
+    scan = Image.new("RGB", layout.size_px, (9, 99, 9))
+    path = tmp_path / "map.png"
+    write(path, scan, layout, lambda x, y: (x, y), ("0101", "3020"))
+    assert any("two hexes always fit" in line for line in scan_report(load_scans(tmp_path, small)))
+    write(path, scan, layout, lambda x, y: (x, y), ("0101", "3020", "3001", "0120"))
+    assert not any("always fit" in line for line in scan_report(load_scans(tmp_path, small)))
+
+
 def test_a_scan_is_read_no_finer_than_the_board_needs(small, tmp_path):
     layout = small.map.board
     scan = Image.new("RGB", tuple(length * 3 + 40 for length in layout.size_px), (9, 99, 9))

@@ -169,7 +169,7 @@ def test_the_command_names_what_is_missing_and_what_is_wrong(tmp_path, folder):
     arguments = ["build", GAME, "--art", str(folder), "--out", str(out), "-q"]
     result = CliRunner().invoke(cli.main, arguments)
     assert result.exit_code == 0, result.output
-    assert "faces without a scan are drawn: " in result.stderr
+    assert "faces without a scan, drawn: " in result.stderr
     assert "-scans.txt)" in result.stderr
     text = (folder / "map.toml").read_text()
     (folder / "map.toml").write_text(text + "\n3844 = [300, 300]\n")
