@@ -10,6 +10,7 @@ import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Literal
 
@@ -161,6 +162,12 @@ def _read_file(path: Path, sheets: Sheets) -> bool:
         hint = "delete one, or rename it"
         sheets.report("OVL-header", str(path), at, f"column {name!r} stands there twice", hint)
         return True
+    for name in spare:
+        lost = [each for each in _COLUMNS[kind] if each not in names]
+        if near := get_close_matches(name[:30], lost, 1, 0.75):
+            hint = f"call it {near[0]!r} again, or something quite different if it is yours"
+            sheets.report("OVL-header", str(path), at, f"unknown column {name[:30]!r}", hint)
+            return True
     if spare:
         shown = ", ".join(repr(name[:30]) for name in spare[:5]) + (" ..." if spare[5:] else "")
         sheets.notes.append(f"{path}: columns left out: {shown}")

@@ -155,6 +155,7 @@ def test_a_cell_copied_from_ours_is_read_without_its_mark(tmp_path):
     [
         (b"counter,morale\r\ng-1,8\r\ng-1,9\r\n", 3, "OVL-twice", "already filled in, in"),
         (b"counter,morale,morale\r\ng-1,8,9\r\n", 1, "OVL-header", "'morale' stands there twice"),
+        (b"counter,morale,strnegth\r\ng-1,8,4\r\n", 1, "OVL-header", "unknown column 'strnegth'"),
         (b"counter,morale\r\n,8\r\n", 2, "OVL-id", "a row without a counter"),
         (b"hex,high\r\nhex 1x,no\r\n", 2, "OVL-id", "no hex number"),
         (b"counter,antitank,morale\r\ng-1,0,5,8\r\n", 2, "OVL-row", "4 cells, the header 3"),
