@@ -103,7 +103,10 @@ _scans = click.option(
 )
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing about progress.")
 def build(game: str, out: Path, *, overlay: Path | None, scans: Path | None, quiet: bool) -> None:
-    """Build the VASSAL module of GAME (its folder's name with hyphens; see `builder games`)."""
+    """Build the VASSAL module of GAME.
+
+    `builder games` lists the games. What is built already is left as it is.
+    """
     with _progress(quiet=quiet) as tell:
         built = build_module(game, out, tell, overlay=overlay, scans=scans)
     _tell_notes(built.notes)
@@ -124,7 +127,12 @@ def build(game: str, out: Path, *, overlay: Path | None, scans: Path | None, qui
     help="Write two sheets to fill in with printed figures: FILE.csv and FILE-map.csv.",
 )
 @click.option("--lock", is_flag=True, help="Give numbers to units and markers that have none yet.")
-@click.option("--why", metavar="ID", help="Explain each figure of a unit, marker, hex or section.")
+@click.option(
+    "--why",
+    metavar="ID",
+    help="Explain each figure of a unit, marker or formation (the gallery shows their ids), a hex "
+    "or a section of the rules.",
+)
 @click.option("--verbose", "-v", is_flag=True, help="Say more: each formation's counters.")
 @click.option(
     "--format",
@@ -144,7 +152,10 @@ def data(  # noqa: PLR0913 - one for each option
     verbose: bool,
     form: str,
 ) -> None:
-    """Check the data of GAME and print what there is, and what of it is known how."""
+    """Check the data of GAME, and say how they are known.
+
+    `builder games` lists the games. --estimates writes sheets for the figures of a printed copy.
+    """
     if estimates is not None:
         _write_sheets(game, overlay, estimates)
         return
@@ -205,7 +216,11 @@ def _write_sheets(game: str, overlay: Path | None, file: Path) -> None:
 def gallery(
     game: str, out: Path | None, *, overlay: Path | None, scans: Path | None, quiet: bool
 ) -> None:
-    """Draw pictures of GAME to look at: counters, map, boards, and charts (also as HTML)."""
+    """Draw all there is of GAME, to look at or print.
+
+    Sheets of counters, the map, the boards of the module, and charts (as pictures and as HTML).
+    `builder games` lists the games.
+    """
     with _progress(quiet=quiet) as tell:
         made = build_gallery(game, out, tell, overlay=overlay, scans=scans)
     _tell_notes(made.notes)

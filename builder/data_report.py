@@ -21,6 +21,10 @@ __all__ = ["report_json", "report_lines", "why_json", "why_lines"]
 WIDTH = 100
 """Columns of the text."""
 ARGUED = 31
+_WHERE_IDS = (
+    "`builder gallery` shows the ids below the counters, and a sheet of `builder data --estimates` "
+    "lists them; a hex has four digits, a section is called as in the rulebook"
+)
 """Column where arguments begin."""
 LABEL = 26
 """Columns of the names in the table of marks."""
@@ -256,7 +260,7 @@ def _known(game: Game, id_: str) -> list[Figure]:
         return figures
     names = [*game.units, *game.markers, *game.formations, *game.scenarios, *game.sections]
     near = get_close_matches(id_[:80], names, 3, 0.6)
-    hint = f"did you mean {', '.join(near)}?" if near else "see the ids in the data files"
+    hint = f"did you mean {', '.join(near)}?" if near else _WHERE_IDS
     wanted = "unit, marker, formation, scenario, hex number or section of the rules"
     raise WargameError(f"{id_!r:.60}: {game.id} has no such {wanted}; {hint}")
 

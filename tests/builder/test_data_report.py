@@ -165,7 +165,7 @@ def test_a_remark_is_told_apart_from_arguments(game):
 def test_an_unknown_id_is_answered_with_the_nearest_ones(game):
     with pytest.raises(WargameError, match="did you mean g-i-55-rocket"):
         list(why_lines(game, "g-55-rocket"))
-    with pytest.raises(WargameError, match="see the ids"):
+    with pytest.raises(WargameError, match="shows the ids below the counters"):
         why_json(game, "\x1b[31m")
 
 
