@@ -196,7 +196,9 @@ def _garrisons(game: Game, words: Words) -> Table:
         )
         rows.append(Row(Cell(", ".join(places)), (Cell(until), Cell(rolls, tone=Tone.STRONG))))
     heads = ("garrison", "still", "released")
-    columns = tuple(Column(words.name(f"heads.{h}"), align=_LEFT, wraps=True) for h in heads)
+    columns = tuple(
+        Column(words.name(f"heads.{head}"), align=_LEFT, wraps=head == "released") for head in heads
+    )
     return Table(words.name("heads.garrisons"), columns, tuple(rows))
 
 

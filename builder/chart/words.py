@@ -3,8 +3,9 @@
 ``[page]`` holds colours, ``[size]`` sizes of lettering in mm, ``[tint]`` grounds of cells,
 ``[faces]`` font faces, ``[index]`` the ``title`` of the page that leads to all charts.
 ``[chart.<id>]`` holds ``title``, ``subtitle`` and, all optional, ``notes`` (``"MARK = text"``
-explains a mark), ``rules`` (section numbers), ``errata``, ``readings`` (ids) and ``sources``
-(marks). What else a chart needs is told where it is made.
+explains a mark), ``rules`` (section numbers), ``errata``, ``readings`` (ids; ``"ID = text"``
+says to players what the data say to those who check games) and ``sources`` (marks). What else
+a chart needs is told where it is made.
 """
 
 from __future__ import annotations
@@ -137,8 +138,10 @@ class Words:
             yield Note(text, mark) if equals else Note(line)
         for id_ in self.lines("errata"):
             yield Note(_known(game.errata, id_, "erratum").text, f"X {id_}")
-        for id_ in self.lines("readings"):
-            yield Note(_known(game.readings, id_, "ambiguity").text, id_)
+        for line in self.lines("readings"):
+            id_, _, text = line.partition(" = ")
+            known = _known(game.readings, id_, "ambiguity")
+            yield Note(text or known.text, id_)
         if rules := self.lines("rules"):
             titles = (f"{id_} {_known(game.sections, id_, 'section').title}" for id_ in rules)
             yield Note(", ".join(titles) + ".", "Rules")

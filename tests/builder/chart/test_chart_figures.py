@@ -309,12 +309,38 @@ def test_notes_explain_every_mark_and_name_only_what_there_is(game, charts):
         assert any(note.mark == "Figures" for note in chart.notes)
 
 
+def test_notes_speak_to_players_not_to_those_who_check_games(game, charts):
+    for chart in charts.values():
+        for note in chart.notes:
+            known = game.readings.get(note.mark)
+            assert not known or note.text != known.text, (chart.id, note.mark)
+            assert not re.search(r"(?i)\b(logs?|disputed|machine|reading:)", note.text), note
+
+
+def test_no_sentence_is_taken_for_the_mark_of_a_note(charts):
+    for chart in charts.values():
+        for note in chart.notes:
+            assert len(note.mark) <= len("Figures"), (chart.id, note.mark)
+
+
+def test_a_reading_without_other_words_keeps_those_of_the_data(game, look, tmp_path):
+    text = (look.style.folder / "charts.toml").read_text("utf-8")
+    bare = re.sub(r'readings = \["A-65 = [^"]*"\]', 'readings = ["A-65"]', text)
+    assert bare != text
+    (tmp_path / "charts.toml").write_text(bare, "utf-8")
+    style = load_chart_style(replace(look.style, folder=tmp_path))
+    chart = next(chart for chart in make_charts(game, style) if chart.id == "turns")
+    assert [note.text for note in chart.notes if note.mark == "A-65"] == [
+        game.readings["A-65"].text
+    ]
+
+
 @pytest.mark.parametrize(
     "fault",
     [
         ('rules = ["16", ', 'rules = ["99", ', "no section '99'"),
         ('errata = ["E10"]', 'errata = ["E99"]', "no erratum 'E99'"),
-        ('readings = ["A-65"]', 'readings = ["A-999"]', "no ambiguity 'A-999'"),
+        ('readings = ["A-65 = ', 'readings = ["A-999 = ', "no ambiguity 'A-999'"),
         ('sources = ["R", "X"]', 'sources = ["Q"]', "no mark 'Q'"),
         ('die = "Die"', 'dice = "Die"', r"charts.toml: 'chart.weather.heads.die' must be a text"),
         ("[chart.weather]", "[chart.wether]", r"charts.toml: 'chart.weather.title' must be a text"),
