@@ -230,7 +230,7 @@ def why_lines(game: Game, id_: str) -> Iterator[str]:
         place = f"{figure.file}:{figure.line}" if figure.line else figure.file
         if place not in shown:
             yield ""
-            yield place + ("" if figure.row == id_ else f"  {figure.row}")
+            yield (place + ("" if figure.row == id_ else f"  {figure.row}")).rstrip()
             shown.add(place)
         marks.add(figure.mark)
         head = f"  {figure.field:<12} {figure.value:<12} {figure.mark}  "
@@ -240,6 +240,8 @@ def why_lines(game: Game, id_: str) -> Iterator[str]:
         for mark in Provenance:
             if mark in marks:
                 yield f"{mark}: {MEANING[mark]}"
+        if Provenance.P in marks:
+            yield "   (P is filled in on the owner's sheet; the file named above has ours)"
 
 
 def _wrapped(head: str, text: str, indent: int) -> list[str]:

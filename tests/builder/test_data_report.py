@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
@@ -14,6 +15,7 @@ from click.testing import CliRunner
 from builder.cli import main
 from builder.data_report import report_json, report_lines, why_json, why_lines
 from builder.errors import WargameError
+from builder.model.game import Provenance
 from builder.model.load import game_folder, load_game
 
 GAME = "white-death"
@@ -160,6 +162,16 @@ def test_a_remark_is_told_apart_from_arguments(game):
     shown = list(why_lines(game, "g-i-55-rocket"))
     assert "note: 15 cm rocket launchers (designer's notes IV.6)" in shown
     assert any(re.search(r"barrage +20 +X +printed as 30", line) for line in shown)
+
+
+def test_an_owners_figure_is_not_looked_for_in_our_files(game):
+    figures = tuple(
+        replace(each, mark=Provenance.P) if each.field == "strength" else each
+        for each in game.figures
+    )
+    shown = "\n".join(why_lines(replace(game, figures=figures), "g-506-art"))
+    assert "filled in on the owner's sheet" in shown
+    assert "owner's sheet" not in "\n".join(why_lines(game, "g-506-art"))
 
 
 def test_an_unknown_id_is_answered_with_the_nearest_ones(game):
