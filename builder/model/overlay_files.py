@@ -74,7 +74,8 @@ class Draft:
         numbers = [problem.line, *(int(n) for n in re.findall(r"\bline (\d+)", problem.text))]
         fills = [fill for n in numbers for fill in self.lines.get((problem.file, n), ())]
         named = [fill for fill in fills if re.search(rf"\b{fill.column}\b", problem.text)]
-        found = next(iter(named or fills), None) or self._by_word(problem.text)
+        found = self._own_row(problem.text, next(iter(named or fills), None))
+        found = found or self._by_word(problem.text)
         if found is None:
             text = f"with these figures, {problem.file}:{problem.line}: {problem.text}"
             near = self._by_word(self._around(problem)) or self._nearest(problem.text)
@@ -83,6 +84,15 @@ class Draft:
             return DataProblem(problem.check, self.sheets.folder, 0, text, problem.hint)
         hint = _HINTS.get(problem.check, problem.hint)
         return found.problem(problem.check, problem.text, hint)
+
+    def _own_row(self, text: str, found: Fill | None) -> Fill | None:
+        """Return a cell, or that of a hex the text names if the cell is another hex's."""
+        words = re.findall(r"\b\d{4}\b", text)
+        rows = self.sheets.cells["hex"]
+        if found is None or found.id not in rows or found.id in words:
+            return found
+        named = (fill for word in words for fill in rows.get(word, {}).values())
+        return next(named, found)
 
     def doubt(self, problem: DataProblem) -> str:
         """Return a note about what is unlikely, but may be printed so."""
@@ -103,8 +113,10 @@ class Draft:
     def _by_word(self, text: str) -> Fill | None:
         """Return the first cell that has to do with something a text names."""
         for word in re.findall(r"[\w-]+", text):
-            if word in self.words:
-                return self.words[word][0]
+            fills = self.words.get(word, [])
+            named = (fill for fill in fills if re.search(rf"\b{fill.column}\b", text))
+            if fills:
+                return next(named, fills[0])
         names = sorted((word for word in self.words if word in text), key=len, reverse=True)
         return self.words[names[0]][0] if names else None
 

@@ -228,6 +228,22 @@ def test_what_is_unlikely_is_kept_with_a_note(game, tmp_path):
     }
 
 
+def test_a_doubt_about_a_way_is_told_at_the_cell_that_drew_it(game, tmp_path):
+    """It was told at the hex where the way ends, whose cell spoke of its terrain alone."""
+    cells = {"1212": {"road": "N"}, "1211": {"terrain": "forest"}}
+    (tmp_path / "m.csv").write_bytes(hexes(game, cells))
+    place = f"{tmp_path / 'm.csv'}:{line_of(game, '1212')}: hex 1212: road breaks off in"
+    notes = read_edition(GAME, overlay=tmp_path).notes
+    assert [note for note in notes if "breaks off" in note and not note.startswith(place)] == []
+
+
+def test_a_town_hex_without_town_is_told_at_its_own_row(game, tmp_path):
+    """It was told at another hex that got the town's name."""
+    cells = {"0103": {"terrain": "town", "name": "Velikiye Luki"}, "2123": {"terrain": "forest"}}
+    found = [p for p in problems_of(game, tmp_path, cells) if "hex 2123 of" in p.text]
+    assert [problem.line for problem in found] == [line_of(game, "2123")]
+
+
 def test_sides_on_the_edge_of_the_map_are_left_out_with_a_note(game, tmp_path):
     (tmp_path / "m.csv").write_bytes(hexes(game, {"0101": {"road": "N NW S"}}))
     edition = read_edition(GAME, overlay=tmp_path)
