@@ -261,7 +261,8 @@ def _known(game: Game, id_: str) -> list[Figure]:
     if figures:
         return figures
     names = [*game.units, *game.markers, *game.formations, *game.scenarios, *game.sections]
-    near = get_close_matches(id_[:80], names, 3, 0.6)
+    same = [name for name in names if name.casefold() == id_.casefold()]
+    near = same or get_close_matches(id_[:80], names, 3, 0.6)
     hint = f"did you mean {', '.join(near)}?" if near else _WHERE_IDS
     wanted = "unit, marker, formation, scenario, hex number or section of the rules"
     raise WargameError(f"{id_!r:.60}: {game.id} has no such {wanted}; {hint}")

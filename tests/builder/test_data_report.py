@@ -174,6 +174,13 @@ def test_an_owners_figure_is_not_looked_for_in_our_files(game):
     assert "owner's sheet" not in "\n".join(why_lines(game, "g-506-art"))
 
 
+@pytest.mark.parametrize(("typed", "meant"), [("9c", "9C"), ("G-506-ART", "g-506-art")])
+def test_an_id_in_other_letters_is_answered_with_the_one_meant(game, typed, meant):
+    """For 9c, 9 was offered, and for G-506-ART nothing."""
+    with pytest.raises(WargameError, match=rf"did you mean {meant}\?"):
+        list(why_lines(game, typed))
+
+
 def test_an_unknown_id_is_answered_with_the_nearest_ones(game):
     with pytest.raises(WargameError, match="did you mean g-i-55-rocket"):
         list(why_lines(game, "g-55-rocket"))
