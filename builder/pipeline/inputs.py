@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -18,7 +19,7 @@ from builder.errors import WargameError
 from builder.model.game import Game
 from builder.model.load import game_folder, load_game_from_files, read_edition
 
-__all__ = ["Inputs", "Shop", "open_shop", "read_inputs"]
+__all__ = ["Inputs", "Shop", "check_unchanged", "open_shop", "read_inputs"]
 
 _LIBRARIES = ("pillow", "shapely", "lxml")
 _FEATURES = ("freetype2", "raqm", "libjpeg_turbo", "zlib")
@@ -35,6 +36,7 @@ class Inputs:
         fingerprint: SHA-256 over that, the data and the scans.
         notes: What the overlay held that changes nothing, a line each.
         scans: The owner's scans, if any.
+        stamp: When the files of art and program were changed last; empty: nobody asks.
     """
 
     data: Mapping[str, bytes]
@@ -43,6 +45,7 @@ class Inputs:
     fingerprint: str
     notes: tuple[str, ...] = ()
     scans: Scans | None = None
+    stamp: str = ""
 
     @property
     def scanned_map(self) -> bool:
@@ -80,9 +83,10 @@ def read_inputs(game_id: str, overlay: Path | None = None, scans: Path | None = 
         WargameError: Unknown game; data, art, sheets or scans at fault.
     """
     folder = game_folder(game_id)
-    edition = read_edition(game_id, overlay=overlay)
     root = art_root()
     art = root / folder.name
+    stamp = _stamp(art)
+    edition = read_edition(game_id, overlay=overlay)
     found = load_scans(scans, load_game_from_files(edition.files)) if scans else None
     program = hashlib.sha256("\n".join(_versions()).encode())
     package = Path(builder.__file__).parent
@@ -95,8 +99,29 @@ def read_inputs(game_id: str, overlay: Path | None = None, scans: Path | None = 
     if found:
         everything.update(found.digest.encode())
     return Inputs(
-        edition.files, art, program.hexdigest(), everything.hexdigest(), edition.notes, found
+        data=edition.files,
+        art=art,
+        program=program.hexdigest(),
+        fingerprint=everything.hexdigest(),
+        notes=edition.notes,
+        scans=found,
+        stamp=stamp,
     )
+
+
+def check_unchanged(inputs: Inputs) -> None:
+    """Check that art and program are still what they were when the inputs were read.
+
+    Drawing processes read them again: what they draw after an edit must not be kept as what
+    was drawn before it.
+
+    Raises:
+        WargameError: Somebody has changed a file.
+    """
+    if inputs.stamp and inputs.stamp != _stamp(inputs.art):
+        raise WargameError(
+            f"{inputs.art}: art or program was changed while it was drawn from; run this again"
+        )
 
 
 def open_shop(inputs: Inputs) -> Shop:
@@ -109,6 +134,22 @@ def open_shop(inputs: Inputs) -> Shop:
     if inputs.scans:
         game = with_scans(game, inputs.scans)
     return Shop(game, load_style(inputs.art), inputs.scans)
+
+
+def _stamp(art: Path) -> str:
+    """Return SHA-256 over names, sizes and times of the files of art and program."""
+    total, root, package = hashlib.sha256(), art.parent, Path(builder.__file__).parent
+    for where, pattern in (
+        *((each, "*") for each in (art, root / "fonts", root / "symbols")),
+        (package, "*.py"),
+    ):
+        for path in sorted(where.rglob(pattern)):
+            with suppress(OSError):
+                stat = path.stat()
+                facts = (path, stat.st_mode, stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns)
+                if path.is_file():
+                    total.update(f"{facts}\n".encode("utf-8", "surrogateescape"))
+    return total.hexdigest()
 
 
 def _versions() -> Iterator[str]:

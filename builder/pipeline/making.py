@@ -17,7 +17,7 @@ from threading import Thread
 from builder.draw.recipe import Files, Recipe
 from builder.errors import WargameError
 from builder.pipeline.digest import digest
-from builder.pipeline.inputs import Inputs, Shop, open_shop
+from builder.pipeline.inputs import Inputs, Shop, check_unchanged, open_shop
 from builder.pipeline.store import Store
 
 __all__ = ["Book", "Progress", "make_files"]
@@ -28,7 +28,7 @@ Book = Callable[[Shop], Sequence[Recipe]]
 Progress = Callable[[str, int, int], None]
 """Called with a stage's name, how many of its parts are done, and how many there are."""
 
-_MAX_JOBS = 4
+_MAX_JOBS = 2  # each more takes 110 MB, and all of them are to do with 1 GiB
 _TOGETHER = 16  # quick recipes in a job
 
 _Job = tuple[tuple[str, ...], Mapping[str, Files]]  # ids, and files of recipes that are needed
@@ -50,7 +50,8 @@ def make_files(
         Contents by name, in the order of the recipes.
 
     Raises:
-        WargameError: The style lacks something, or a process was ended from outside.
+        WargameError: The style lacks something, a process was ended from outside, or art or
+            program were changed meanwhile; what was drawn since then isn't kept.
     """
     recipes = book(shop)
     keys = {each.id: digest((inputs.program, each.id, each.facts)) for each in recipes}
@@ -60,10 +61,12 @@ def make_files(
     total = sum(each.files for each in recipes)
     tell("draw", sum(map(len, made.values())), total)
     for done in _work(inputs, book, missing, made):
+        check_unchanged(inputs)
         for id_, files in done.items():
             store.put(keys[id_], files)
         made |= done
         tell("draw", sum(map(len, made.values())), total)
+    check_unchanged(inputs)
     store.clear_old()
     return {name: content for each in recipes for name, content in made[each.id].items()}
 

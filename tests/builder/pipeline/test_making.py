@@ -11,10 +11,11 @@ from builder.draw.facts import map_facts
 from builder.draw.map import map_shapes
 from builder.draw.recipe import Recipe
 from builder.draw.style import art_root, load_style
+from builder.errors import WargameError
 from builder.model.load import game_folder, games, load_game, read_files
 from builder.pipeline import gallery, making, module
 from builder.pipeline.digest import digest
-from builder.pipeline.inputs import Inputs, Shop
+from builder.pipeline.inputs import Inputs, Shop, _stamp
 from builder.pipeline.making import make_files
 from builder.pipeline.store import Store
 
@@ -141,3 +142,26 @@ def test_another_program_makes_everything_again(inputs, shop, monkeypatch, tmp_p
     done.clear()
     make_files(replace(inputs, program="newer"), shop, book, Store(tmp_path), first)
     assert done[0] == 0
+
+
+def test_art_that_is_edited_while_it_is_drawn_from_spoils_no_later_build(
+    inputs, shop, monkeypatch, tmp_path
+):
+    """Else what was drawn after the edit would be kept as what was drawn before it."""
+    monkeypatch.setattr(making, "_processors", lambda: 1)
+    art = tmp_path / "art" / GAME
+    art.mkdir(parents=True)
+    style = art / "style.toml"
+    style.write_text("paper = 1\n")
+    held = replace(inputs, art=art, stamp=_stamp(art))
+    store = Store(tmp_path / "store")
+
+    def edit(_stage, done, _total):
+        if done == 20:
+            style.write_text("paper = 2\n")
+
+    with pytest.raises(WargameError, match="was changed while"):
+        make_files(held, shop, book, store, edit)
+    assert len(list((tmp_path / "store").iterdir())) == 20
+    again = replace(held, stamp=_stamp(art))
+    assert len(make_files(again, shop, book, store, lambda *_: None)) == 42
