@@ -57,4 +57,13 @@ def scan_report(scans: Scans) -> list[str]:
     said += [f"  missing, so drawn: {id_}-{side}" for id_, side in missing]
     said += [f"  odd-sized: {each}" for each in scans.odd]
     said += [f"  not used: {each}" for each in scans.unused]
-    return said
+    return [_visible(line) for line in said]
+
+
+def _visible(text: str) -> str:
+    r"""Return a line in which every character can be seen and written; file names may hold any.
+
+    >>> _visible("x\udcff\x1b.png")
+    'x\\udcff\\x1b.png'
+    """
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)

@@ -36,7 +36,7 @@ def cache_folder() -> Path | None:
 
 
 class Store:
-    """Groups of files by key; a group is one file on the disk that begins with its own SHA-256.
+    """Groups of files by key; a group is one file that begins with the SHA-256 of key and files.
 
     Args:
         folder: Where; made when first needed. ``None`` keeps nothing.
@@ -57,7 +57,12 @@ class Store:
         except OSError:
             return None
         content = kept[_HASH:]
-        return _unpacked(content) if sha256(content).digest() == kept[:_HASH] else None
+        if _hash(key, content) != kept[:_HASH]:
+            return None
+        try:
+            return _unpacked(content)
+        except (ValueError, TypeError):  # of another version of this program, or forged
+            return None
 
     def put(self, key: str, files: Files) -> None:
         """Keep files under a key; if that can't be done, do without."""
@@ -66,7 +71,7 @@ class Store:
         content = _packed(files)
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._write(self._folder / key, sha256(content).digest() + content)
+            self._write(self._folder / key, _hash(key, content) + content)
 
     def clear_old(self) -> None:
         """Delete what was used longest ago, if there is too much."""
@@ -101,6 +106,11 @@ class Store:
             with suppress(OSError):
                 stat = path.stat()
                 yield stat.st_mtime, stat.st_size, path
+
+
+def _hash(key: str, content: bytes) -> bytes:
+    """Return what a file begins with: no other key's file will do in its place."""
+    return sha256(key.encode() + b"\n" + content).digest()
 
 
 def _packed(files: Files) -> bytes:

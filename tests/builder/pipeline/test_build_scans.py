@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from io import BytesIO
 from pathlib import Path
 
@@ -95,6 +96,15 @@ def test_a_proof_that_is_gone_is_drawn_again(quick, tmp_path, folder):
     assert build_module(GAME, tmp_path / "out", scans=folder).fresh
     assert proof.is_file()
     assert len(quick) == 2
+
+
+def test_a_file_name_that_is_no_text_is_shown_in_the_report(quick, tmp_path, folder):
+    (folder / "counters" / os.fsdecode(b"x\xff\x1b[31m.png")).touch()
+    built = build_module(GAME, tmp_path / "out", scans=folder)
+    report = built.path.with_name(f"{built.path.stem}-scans.txt").read_text("utf-8")
+    assert r"x\udcff\x1b[31m.png" in report
+    assert "\x1b" not in report
+    assert len(quick) == 1
 
 
 def test_scans_at_fault_leave_no_file(quick, tmp_path, folder):

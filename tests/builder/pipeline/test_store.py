@@ -40,6 +40,22 @@ def test_what_is_damaged_is_not_found(tmp_path, harm):
     assert store.get("key") is None
 
 
+def test_a_group_copied_over_another_is_not_found(tmp_path):
+    """Else a picture would stand under another name, or an old one under the same."""
+    store = Store(tmp_path)
+    store.put("one", {"a.png": b"one"})
+    store.put("two", {"b.png": b"two"})
+    (tmp_path / "two").write_bytes((tmp_path / "one").read_bytes())
+    assert store.get("two") is None
+    assert store.get("one") == {"a.png": b"one"}
+
+
+@pytest.mark.parametrize("content", [b"garbage\n", b"[1]\n", b'[["a", "b"]]\n', b"\xff\n"])
+def test_a_group_that_can_not_be_taken_apart_is_not_found(tmp_path, content):
+    (tmp_path / "key").write_bytes(subject._hash("key", content) + content)
+    assert Store(tmp_path).get("key") is None
+
+
 def test_without_a_usable_folder_nothing_is_kept_and_nothing_fails(tmp_path):
     (tmp_path / "file").write_text("")
     for folder in (None, tmp_path / "file", tmp_path / "file" / "below"):
