@@ -6,7 +6,7 @@ over about half of a partial one; elsewhere its shore stays off the hexsides.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import pi, sin
 
 from shapely import LineString, Point, Polygon, unary_union
@@ -23,8 +23,11 @@ _SHORE = 12.0  # how far from the hexsides the water of a lake hex ends
 _BAY = 24.0  # half the width of a bay over a full hexside, in its middle
 _TIP = 8.0  # and at its corners
 _INLET = 12.0  # half the width of an inlet over a partial hexside
+_NECK = 14.0  # half the width of the water between an inlet and a lake hex beyond its end
 _SPIT = 11.0  # half the width of the land at the dry end of a partial hexside
+_ISLE = 16.0  # and of an island, if that end is wet as well
 _SURE = 2  # how surely there is water at a corner that a full hexside ends at
+_CORNER = 0.6  # of a hex's height: not farther from the centre than its corners
 _DRY = 8.0  # how far the shore keeps from the middle of a dry hexside
 
 
@@ -54,6 +57,8 @@ def shores(game_map: GameMap) -> BaseGeometry:
         found += [
             Polygon([*line.coords, layout.centre(cell)]).buffer(4) for cell in side if cell in cells
         ]
+        if not full:
+            found += _neck(layout, line, cells - set(side))
     water = unary_union(found).buffer(25).buffer(-33).buffer(8)
     dry = [
         _share(hexside_line(layout, *side), 0.36, 0.64).buffer(_DRY)
@@ -63,7 +68,10 @@ def shores(game_map: GameMap) -> BaseGeometry:
         line, wet = hexside_line(layout, *side), _wet(game_map, side)
         begin, end = (line.project(Point(spot), normalized=True) for spot in wet.coords)
         if begin > 0.5 or end < 0.5:
-            dry.append(_share(line, *((0.14, 0.36) if begin > 0.5 else (0.64, 0.86))).buffer(_SPIT))
+            spit = _share(line, *((0.14, 0.36) if begin > 0.5 else (0.64, 0.86)))
+            far = Point(line.coords[0 if begin > 0.5 else -1])
+            isle = _wetness(game_map, side, far) >= _SURE
+            dry.append(spit.buffer(_ISLE if isle else _SPIT))
     water = water.difference(unary_union(dry)).buffer(-6).buffer(13).buffer(-7)
     soft = wobbled(wobbled(water, 5.0, 44, 7), 1.8, 15, 9)
     sure = [
@@ -71,6 +79,15 @@ def shores(game_map: GameMap) -> BaseGeometry:
         for side, cover in game_map.lakes.items()
     ]
     return unary_union([soft, *sure]).buffer(4).buffer(-7).buffer(3)
+
+
+def _neck(layout: Layout, line: LineString, cells: Iterable[Hex]) -> Iterator[BaseGeometry]:
+    """Yield the water between an inlet and a lake hex that has but its corner."""
+    for cell in sorted(cells):
+        centre = Point(layout.centre(cell))
+        near, far = sorted(map(Point, line.coords), key=centre.distance)
+        if centre.distance(near) < layout.row_px * _CORNER < centre.distance(far):
+            yield LineString([near, centre]).buffer(_NECK)
 
 
 def _core(layout: Layout, cell: Hex) -> BaseGeometry:

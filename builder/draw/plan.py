@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from shapely import LineString, Polygon, STRtree, box
+from shapely import LineString, Polygon, STRtree, box, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from builder.draw.canvas import Box, Point
@@ -22,6 +22,7 @@ from builder.model.game import GameMap, WayKind
 __all__ = ["Plan", "make_plan"]
 
 _WIDE = {WayKind.RIVER: 17.0, WayKind.CREEK: 6.5, WayKind.ROAD: 5.5, WayKind.RAIL: 9.5}
+_SPILL = 18.0  # px that a mass beyond the edge keeps from hexes that aren't part of it
 _NUMBER = (36.0, 15.0)  # room of a hex number
 _PLACES = tuple(  # tried in this order: where its middle lies from that of the hex's upper edge
     (float(dx), float(dy))
@@ -157,9 +158,11 @@ def _stack(layout: Layout, cell: Hex) -> Box:
 
 
 def _spilt(layout: Layout, cells: Collection[Hex]) -> BaseGeometry:
-    """Return the mass of hexes, carried on beyond the edge of the map."""
+    """Return the mass of hexes, carried on beyond the edge of the map, but not to other hexes."""
     beyond = {n for cell in cells for n in neighbours(cell) if n not in layout.numbering}
-    return mass(layout, {*cells, *beyond})
+    others = {n for cell in beyond for n in neighbours(cell) if n in layout.numbering}
+    spill = mass(layout, beyond).difference(mass(layout, others - set(cells)).buffer(_SPILL))
+    return unary_union([mass(layout, cells), spill.buffer(0.5)])
 
 
 def _slopes(game_map: GameMap) -> Iterable[tuple[LineString, Point]]:

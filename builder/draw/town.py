@@ -56,12 +56,12 @@ def blocks(
     prepare(core)
     shadow = style.colour("forest.shadow")
     for lot, grain in _lots(ground, (cos(radians(turn)), sin(radians(turn)))):
-        wanted = 0.98 if core.contains(lot.centroid) else 0.8
+        wanted = 0.98 if core.contains(lot.centroid) else 0.93
         kind = int(grain.unit() * 4)
         if grain.unit() > wanted:
             continue
         for part in parts(lot.intersection(free)):
-            if part.area >= _LEAST and part.area > 0.3 * lot.area:
+            if part.area >= _LEAST and part.area > 0.25 * lot.area:
                 _building(canvas, part, (shadow, *_looks(style, kind)))
 
 

@@ -6,7 +6,7 @@ so that which hexes and hexsides it touches can be read off the map.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import hypot
 
@@ -24,6 +24,7 @@ __all__ = ["WayLine", "casing", "creek", "rail", "river", "road", "way_lines"]
 
 _PULL = {WayKind.RIVER: 0.7, WayKind.CREEK: 0.62, WayKind.ROAD: 0.4, WayKind.RAIL: 0.22}
 _ASIDE = 13.0  # px by which a line keeps away from another on the same hexside
+_BANK = 19.5  # and from a river, which would cover it; half a hexside is 32 long
 
 
 class WayLine:
@@ -61,8 +62,7 @@ def way_lines(layout: Layout, ways: Iterable[Way]) -> list[WayLine]:
         kind: {side for way in ways if way.kind is kind for side in _sides(way.hexes)}
         for kind in WayKind
     }
-    water = sides[WayKind.RIVER] | sides[WayKind.CREEK]
-    avoid = {WayKind.ROAD: water | sides[WayKind.RAIL], WayKind.RAIL: water - sides[WayKind.ROAD]}
+    avoid = {kind: _kept(kind, sides) for kind in (WayKind.ROAD, WayKind.RAIL)}
     found = []
     for kind in WayKind:
         mine = [way for way in ways if way.kind is kind]
@@ -70,12 +70,21 @@ def way_lines(layout: Layout, ways: Iterable[Way]) -> list[WayLine]:
         done: set[Hexside] = set()
         for way in mine:
             for run in _runs(way.hexes, done):
-                knots = _knots(layout, run, _PULL[kind], joints, avoid.get(kind, set()))
+                knots = _knots(layout, run, _PULL[kind], joints, avoid.get(kind, {}))
                 points = curve(knots, 12 if kind is WayKind.CREEK else 8)
                 if kind in (WayKind.RIVER, WayKind.CREEK):
                     points = [_meander(point, kind) for point in points]
                 found.append(WayLine(way, points))
     return found
+
+
+def _kept(kind: WayKind, sides: Mapping[WayKind, set[Hexside]]) -> dict[Hexside, float]:
+    """Return how far a road or railway keeps from the middle of hexsides that others cross."""
+    water = dict.fromkeys(sides[WayKind.CREEK], _ASIDE)
+    water |= dict.fromkeys(sides[WayKind.RIVER], _BANK)
+    if kind is WayKind.ROAD:
+        return dict.fromkeys(sides[WayKind.RAIL], _ASIDE) | water
+    return {side: far for side, far in water.items() if side not in sides[WayKind.ROAD]}
 
 
 def _sides(hexes: Sequence[Hex]) -> list[Hexside]:
@@ -114,7 +123,7 @@ def _knots(
     run: Sequence[Hex],
     pull: float,
     joints: Collection[Hex],
-    avoid: Collection[Hexside],
+    avoid: Mapping[Hexside, float],
 ) -> list[Point]:
     """Return the points a line goes through; ``pull`` tells how close to hex centres."""
     before, after = _beyond(layout, run[0], run[1]), _beyond(layout, run[-1], run[-2])
@@ -147,16 +156,17 @@ def _beyond(layout: Layout, end: Hex, inner: Hex) -> Hex | None:
     return None
 
 
-def _gate(layout: Layout, a: Hex, b: Hex, avoid: Collection[Hexside]) -> tuple[Point, Point]:
+def _gate(layout: Layout, a: Hex, b: Hex, avoid: Mapping[Hexside, float]) -> tuple[Point, Point]:
     """Return where a line crosses a hexside, and how far that is from the hexside's middle."""
     (ax, ay), (bx, by) = layout.centre(a), layout.centre(b)
     x, y = (ax + bx) / 2, (ay + by) / 2
-    if hexside(a, b) not in avoid:
+    far = avoid.get(hexside(a, b), 0.0)
+    if not far:
         return (x, y), (0.0, 0.0)
     length = hypot(bx - ax, by - ay)
     nx, ny = -(by - ay) / length, (bx - ax) / length
     sign = 1 if (ny, nx) > (0, 0) else -1
-    aside = (sign * nx * _ASIDE, sign * ny * _ASIDE)
+    aside = (sign * nx * far, sign * ny * far)
     return (x + aside[0], y + aside[1]), aside
 
 

@@ -4,16 +4,18 @@ import subprocess
 import sys
 from dataclasses import replace
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image, ImageChops
-from shapely import Point
+from shapely import LineString, Point, unary_union
 
 import builder
 from builder.draw import land
 from builder.draw.canvas import Label, text_box
+from builder.draw.curve import parts
 from builder.draw.gallery import gallery_files
 from builder.draw.plan import make_plan
 from builder.draw.png import encode
@@ -94,7 +96,7 @@ def test_every_hexside_of_a_way_is_crossed_by_its_line(game, plan):
         (WayKind.RIVER, 9),
         (WayKind.CREEK, 11),
         (WayKind.RAIL, 14),
-        (WayKind.ROAD, 14),
+        (WayKind.ROAD, 20),
     ):
         lines = [line.line for line in plan.lines if line.kind is kind]
         for way in game.map.ways:
@@ -102,6 +104,46 @@ def test_every_hexside_of_a_way_is_crossed_by_its_line(game, plan):
                 for a, b in zip(way.hexes, way.hexes[1:], strict=False):
                     middle = hexside_line(layout, a, b).interpolate(0.5, normalized=True)
                     assert min(line.distance(middle) for line in lines) <= within
+
+
+def test_roads_beside_a_river_are_not_hidden_by_it(game, style, plan):
+    """Where both cross the same hexside."""
+    layout, widest = game.map.board, style.map.point("river.width")[1]
+    sides = {kind: set() for kind in WayKind}
+    for way in game.map.ways:
+        sides[way.kind] |= {hexside(a, b) for a, b in pairwise(way.hexes)}
+    shared = sides[WayKind.ROAD] & sides[WayKind.RIVER]
+    assert shared
+    river, road = (
+        unary_union([line.line for line in plan.lines if line.kind is kind])
+        for kind in (WayKind.RIVER, WayKind.ROAD)
+    )
+    for side in shared:
+        crossed = road.intersection(hexside_line(layout, side.a, side.b))
+        assert crossed.distance(river) > widest / 2, side
+
+
+def test_no_wood_from_beyond_the_edge_grows_into_other_hexes(game, style, plan):
+    """Along the edge of a hex without trees, but for its corners, there are none."""
+    layout, wood = game.map.board, land.woods(plan.forest)
+    wooded = set(style.map.texts("terrain.forest"))
+    seen = 0
+    for cell, hex_ in game.map.hexes.items():
+        for beyond in neighbours(cell):
+            if beyond not in layout.numbering and not hex_.terrain & wooded:
+                side = hexside_line(layout, cell, beyond)
+                a, b = (side.interpolate(share, normalized=True) for share in (0.25, 0.75))
+                middle = LineString([a, b])
+                assert not middle.buffer(4).intersects(wood), layout.numbering.format(cell)
+                seen += 1
+    assert seen > 100
+
+
+def test_every_pond_is_part_of_a_lake(game, plan):
+    """An inlet over a partial hexside is joined to the lake whose corner it begins at."""
+    centres = [Point(game.map.board.centre(c)) for c, h in game.map.hexes.items() if h.lake]
+    for pond in parts(plan.lakes):
+        assert any(pond.contains(centre) for centre in centres), pond.bounds
 
 
 def test_lines_cross_no_other_hexside(game, plan):
