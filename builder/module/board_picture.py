@@ -23,7 +23,8 @@ from builder.module.boxes import LABEL_COLUMNS, Board, Box, Run
 __all__ = ["board_facts", "board_picture", "board_shapes", "box_shapes"]
 
 _SUPERSAMPLE = 3
-_LEADING = 1.22  # from line to line, in sizes of the lettering
+_LEADING = 1.22  # from line to line of a label, in sizes of the lettering
+_TIGHT = 1.04  # and of a caption
 _INSET = 3  # px from the edge of a box to its frame
 _LABEL_TINT, _CELL_TINT = 0.34, 0.12  # of the side's colour
 
@@ -100,8 +101,9 @@ def _label(box: Box, room: Room, style: Style) -> Iterator[Label]:
     """Yield title and lines of a label, all of them, however long."""
     left, _, right, _ = room
     fonts, width, height = style.fonts, right - left, room[3] - room[1]
-    title = fitted(fonts, box.title, "bold", 27.0, width)
-    plain, lines = _wrapped(box.lines, (17.0, width, height - title.size * _LEADING), fonts)
+    title = fitted(fonts, box.title, "bold", 29.0, width)
+    left_over = height - title.size * _LEADING
+    plain, lines = _wrapped(box.lines, (20.0, width, left_over), fonts, _LEADING)
     step = plain.size * _LEADING
     y = (room[1] + room[3] - title.size * _LEADING - step * len(lines)) / 2
     ink, soft = style.map.colour("frame.text"), style.map.colour("frame.line")
@@ -125,9 +127,9 @@ def _run(board: Board, run: Run, style: Style) -> Iterator[Shape]:
     left = run.column * cells.width + 6.0
     right = (run.column + len(run.units)) * cells.width - 6.0
     top = run.row * cells.height + 5.0
-    room = (16.0, right - left, cells.caption + 1.0)
-    font, lines = _wrapped((run.text,), room, style.fonts)
-    step = font.size * 1.04
+    room = (20.0, right - left, cells.caption + 1.0)
+    font, lines = _wrapped((run.text,), room, style.fonts, _TIGHT)
+    step = font.size * _TIGHT
     first = top + (cells.caption + 1 - step * len(lines)) / 2
     for number, line in enumerate(lines):
         at = (left + 2, first + step * (number + 0.5))
@@ -135,7 +137,7 @@ def _run(board: Board, run: Run, style: Style) -> Iterator[Shape]:
 
 
 def _wrapped(
-    texts: Sequence[str], room: tuple[float, float, float], fonts: Fonts
+    texts: Sequence[str], room: tuple[float, float, float], fonts: Fonts, leading: float
 ) -> tuple[Font, list[str]]:
     """Break texts into lines, each beginning a new one; the longer, the smaller the letters.
 
@@ -143,13 +145,14 @@ def _wrapped(
         texts: What is written.
         room: Largest size of the lettering, width, height.
         fonts: Faces.
+        leading: From line to line, in sizes of the lettering.
     """
     size, width, height = room
     while True:
         font = Font("narrow", size)
         lines = [line for text in texts for line in _broken(text.split(), font, width, fonts)]
         fits = all(fonts.width(line, font) <= width for line in lines)
-        if fits and len(lines) * size * 1.04 <= height:
+        if fits and len(lines) * size * leading <= height:
             return font, lines
         size *= 0.96
 

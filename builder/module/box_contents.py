@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from builder.hexgrid import Hex
 from builder.model.game import Game, Kind, Unit
@@ -15,6 +16,7 @@ from builder.model.scenario import LossAward, Placement, Scenario, Use
 __all__ = ["Wish", "arrival_boxes", "arrives", "eliminated_boxes", "setup_boxes"]
 
 _FEW = 12
+_PAIR = 2
 _FREE = 44  # cells for units lost while isolated
 
 
@@ -66,13 +68,24 @@ def setup_boxes(game: Game, scenario: Scenario) -> Iterator[Wish]:
 
 
 def _where(game: Game, cells: Sequence[Hex]) -> str:
-    """Say which hexes these are: all if there are few, else how many."""
+    """Say which hexes these are: all if there are few or in a row, else how many."""
     numbers = [game.map.numbering.format(cell) for cell in cells]
     if not numbers:
         return ""
+    if len(numbers) == 1:
+        return f"hex {numbers[0]}"
+    if _in_a_row(numbers):
+        return f"hexes {numbers[0]}\N{EN DASH}{numbers[-1]}"
     if len(numbers) <= _FEW:
-        return " ".join(numbers)
+        return "hexes " + " ".join(numbers)
     return f"{len(numbers)} hexes, {min(numbers)} to {max(numbers)}"
+
+
+def _in_a_row(numbers: Sequence[str]) -> bool:
+    """Tell whether hexes lie below each other in the order given, three or more of them."""
+    if len(numbers) <= _PAIR or not all(number.isdecimal() for number in numbers):
+        return False
+    return all(int(after) == int(number) + 1 for number, after in pairwise(numbers))
 
 
 def arrival_boxes(game: Game, side: str) -> Iterator[Wish]:

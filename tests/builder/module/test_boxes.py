@@ -157,7 +157,7 @@ def test_an_order_of_appearance_has_a_box_for_each_turn_impulse_and_area():
     first, second = board.boxes
     assert first.name == "Blue Army turn 1 TEE, impulse 2"
     assert first.lines[:2] == ("the east edge, impulse 2", "May 1")
-    assert first.lines[2] == "0505"
+    assert first.lines[2] == "hex 0505"
     assert [(run.text, run.units) for run in first.runs] == [
         ("The first line", ("b-1",)),
         ("The tanks", ("b-tanks",)),
@@ -227,16 +227,22 @@ def test_losses_while_isolated_have_cells_where_a_scenario_scores_them():
 
 def test_a_label_says_where_units_begin():
     game = small_game()
-    numbering = game.map.numbering
-    scenario = game.scenarios["A"]
-    hexes = tuple(numbering.parse(name) for name in ("0101", "0205"))
+    assert first_lines(game, "0101 0205") == ("behind the hills", "hexes 0101 0205")
+    assert first_lines(game, "0302") == ("behind the hills", "hex 0302")
+    assert first_lines(game, "0201 0202 0203") == ("behind the hills", "hexes 0201\N{EN DASH}0203")
+
+
+def first_lines(game, names):
+    """Return what the label of a box says where units begin in some hexes."""
+    numbering, scenario = game.map.numbering, game.scenarios["A"]
+    hexes = tuple(map(numbering.parse, names.split()))
     first = replace(
         scenario.placements[1], hexes=hexes, label="Reserve: behind the hills", use=Use.SETUP
     )
     game = replace(game, scenarios={"A": replace(scenario, placements=(first,))})
     (box,) = lay_out_boards(game, 84).setups["A"].boxes
     assert (box.name, box.title) == ("Set-up: Reserve", "Reserve")
-    assert box.lines == ("behind the hills", "0101 0205")
+    return box.lines
 
 
 @pytest.fixture(scope="module", params=games())
