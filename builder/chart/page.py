@@ -74,8 +74,8 @@ footer {{ margin-top: 1rem; border-top: 1px solid {hair}; font-size: .85rem; col
 @page {{ size: auto; margin: 12mm; }}
 @media print {{
   :root {{ font-size: 8.5pt; }}
-  body {{ max-width: none; padding: 0; }}
-  img {{ zoom: .75; }}
+  body {{ max-width: none; padding: 0; background: none; }}
+  img {{ zoom: .75; margin-right: .6rem; }}
   * {{ -webkit-print-color-adjust: exact; print-color-adjust: exact; }}
   table {{ break-inside: avoid; }}
   .stack {{ overflow: visible; }}
