@@ -105,7 +105,8 @@ def _types(record: Record, parts: CounterParts) -> None:
     for kind in Kind:
         for name in types.words(kind):
             if name in parts.types:
-                types.report("DAT-id-twice", kind, f"type {name!r} is listed twice", token=name)
+                text, hint = f"type {name!r} is listed twice", "every type only once"
+                types.report("DAT-id-twice", kind, text, hint, token=name)
             parts.types[name] = kind
     types.no_more_keys()
 

@@ -114,7 +114,8 @@ def _picks(item: Record) -> list[dict[str, list[str]]]:
         if all(isinstance(all_, list) for all_ in words.values()):
             picks.append({key: [str(word) for word in all_] for key, all_ in words.items()})
         else:
-            item.report("DAT-value-type", "pick", "a pick holds something else than words")
+            text, hint = "a pick holds something else than words", "put them in quotes"
+            item.report("DAT-value-type", "pick", text, hint)
     return picks
 
 

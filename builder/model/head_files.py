@@ -142,8 +142,9 @@ def _board(record: Record, head: Head) -> None:
     if len(px) < len(names):
         return
     if px["row_px"] % 2 or not px["row_px"] or not px["column_px"]:
-        text = "row_px must be even, row_px and column_px more than 0"
-        board.report("DAT-board", "row_px", text)
+        text = f"a hex of {px['column_px']} by {px['row_px']} px can't be drawn"
+        hint = "row_px must be even, row_px and column_px more than 0"
+        board.report("DAT-board", "row_px", text, hint)
         return
     head.board = Layout(head.numbering, **px)
 

@@ -15,6 +15,8 @@ SECTIONS = "rules.toml"
 ERRATA = "errata.toml"
 READINGS = "ambiguities.toml"
 
+_YES_NO = frozenset({"true", "false"})
+
 
 def read_documents(folder: Folder) -> list[Source]:
     """Read ``sources.toml``."""
@@ -138,6 +140,9 @@ def _switch(item: Record, switches: Seen) -> tuple[str, str, tuple[str, ...]]:
     if chosen in others:
         text = f"{chosen!r} is both chosen and another value"
         item.report("DAT-reading-switch", "others", text, "name it once")
+    if bool(chosen in _YES_NO) != bool(_YES_NO & {*others}) and switch and chosen and others:
+        text = f"{chosen!r} is chosen, and the others are {', '.join(others)}"
+        item.report("DAT-reading-switch", "chosen", text, "true and false, or words for all")
     return switch, chosen, others
 
 

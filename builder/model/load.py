@@ -255,8 +255,9 @@ def _read(folder: Folder) -> _Parts:
 
 
 def _error(problems: Iterable[DataProblem]) -> DataError:
-    """Return the error that lists problems by file and line."""
-    return DataError(sorted(problems, key=lambda problem: (problem.file, problem.line)))
+    """Return the error that lists problems by file and line, each once."""
+    once = dict.fromkeys(problems)
+    return DataError(sorted(once, key=lambda problem: (problem.file, problem.line)))
 
 
 def _game(parts: _Parts, board: Layout, chart: MovementChart) -> Game:

@@ -359,7 +359,8 @@ def _entry_areas(folder: Folder, parts: MapParts) -> None:
             if column not in (1, numbering.columns) and row not in (1, numbering.rows):
                 number = numbering.format(cell)
                 text = f"hex {number} of entry area {id_} isn't on the edge"
-                item.report("DAT-area-edge", "hexes", text, token=number)
+                hint = "one of the outermost columns or rows"
+                item.report("DAT-area-edge", "hexes", text, hint, token=number)
         _check_apart(item, "hexes", cells, numbering)
         if seen.add(item, "id", id_) and id_ is not None:
             area = EntryArea(id_, side or "", name or "", tuple(cells), mark or Provenance.E)

@@ -77,7 +77,8 @@ class Draft:
         found = self._own_row(problem.text, next(iter(named or fills), None))
         found = found or self._by_word(problem.text)
         if found is None:
-            text = f"with these figures, {problem.file}:{problem.line}: {problem.text}"
+            place = f"{problem.file}:{problem.line}" if problem.line else problem.file
+            text = f"with these figures, {place}: {problem.text}"
             near = self._by_word(self._around(problem)) or self._nearest(problem.text)
             if near is not None:
                 return near.problem(problem.check, text, problem.hint)

@@ -13,6 +13,7 @@ import tomllib
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from fractions import Fraction
 
 from builder.errors import DataProblem
@@ -165,7 +166,8 @@ class Folder:
             place = re.search(r"at line (\d+)", str(error))
             line = int(place.group(1)) if place else text.count("\n") + 1
             what = re.sub(r"\s*\(at .*\)$", "", str(error)) or "too deep"
-            self.report("DAT-toml-syntax", file, line, f"not TOML: {what}")
+            hint = "a stray or missing quote, bracket or = there or in the lines above"
+            self.report("DAT-toml-syntax", file, line, f"not TOML: {what}", hint)
             return None
         self.read[file] = record = Record(self, file, data, 0, lines=text.split("\n"))
         return record
@@ -261,7 +263,10 @@ class Record:
         value = self.text(key)
         if value is not None and value not in options:
             shown = list(options)
-            hint = "one of " + ", ".join(shown) if len(shown) <= 12 else ""
+            if len(shown) > 12:
+                near = get_close_matches(value[:80], shown, 3, 0.6)
+                shown = near or [*shown[:6], f"{len(shown) - 6} more"]
+            hint = "one of " + ", ".join(shown)
             self.report(check, key, f"unknown {key} {value!r}", hint)
             return None
         return value
@@ -284,7 +289,8 @@ class Record:
         if isinstance(value, str) and _NUMBER.fullmatch(value):
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int):
-            self.report("DAT-number", key, f"{key} {value!r} is no whole number")
+            hint = f"from {low} to {high}"
+            self.report("DAT-number", key, f"{key} {_shown(value)} is no whole number", hint)
             return None
         if not low <= value <= high:
             hint = f"from {low} to {high}"
@@ -311,7 +317,9 @@ class Record:
         if value in ("yes", True):
             return True
         if value not in ("no", False, None):
-            self.report("DAT-value-type", key, f"{key} {_shown(value)} is neither yes nor no")
+            hint = "true or false, without quotes" if self.lines else "yes or no"
+            text = f"{key} {_shown(value)} is neither yes nor no"
+            self.report("DAT-value-type", key, text, hint)
         return False
 
     def words(self, key: str, *, required: bool = True) -> list[str]:
@@ -322,7 +330,8 @@ class Record:
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return value
         if value is not None:
-            self.report("DAT-value-type", key, f"{key} isn't a list of texts")
+            hint = 'such as ["one", "two"]'
+            self.report("DAT-value-type", key, f"{key} isn't a list of texts", hint)
         return []
 
     def hex(self, key: str, numbering: Numbering) -> Hex | None:
@@ -349,7 +358,8 @@ class Record:
             if cell is None:
                 continue
             if cell in found:
-                self.report("DAT-hex-twice", key, f"hex {word} is listed twice", token=word)
+                text, hint = f"hex {word} is listed twice", "every hex only once"
+                self.report("DAT-hex-twice", key, text, hint, token=word)
             found[cell] = None
         return list(found)
 
@@ -367,7 +377,8 @@ class Record:
         if value is None:
             return None
         if not isinstance(value, dict):
-            self.report("DAT-value-type", key, f"{key} isn't a table")
+            hint = f"such as {key} = {{ name = value }}, or [{key}] above its lines"
+            self.report("DAT-value-type", key, f"{key} isn't a table", hint)
             return None
         return Record(self.folder, self.file, value, self.line(key), self.lines)
 

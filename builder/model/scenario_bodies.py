@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 
 from builder.model.game import Kind, Unit
 from builder.model.head_files import Head
@@ -155,4 +156,6 @@ def _check_words(item: Record, asked: Mapping[str, Collection[str]], units: Unit
     }
     for key, words in asked.items():
         for word in sorted(set(words) - set(known[key])):
-            item.report("DAT-body-member", key, f"{key} names no {word!r}", token=word)
+            near = ", ".join(get_close_matches(word[:80], [*map(str, known[key])], 3, 0.6))
+            hint = f"did you mean {near}?" if near else f"see the other bodies' {key}"
+            item.report("DAT-body-member", key, f"{key} names no {word!r}", hint, token=word)

@@ -66,7 +66,7 @@ def _scenario(record: Record, stage: Stage, drafts: Mapping[str, Draft]) -> tupl
     last = record.integer("last_turn", 1, stage.last_turn) or stage.last_turn
     if last < first:
         text = f"the last turn {last} is before the first {first}"
-        record.report("DAT-scenario-turns", "last_turn", text)
+        record.report("DAT-scenario-turns", "last_turn", text, "change one of the two")
     side = record.choice("first_side", stage.head.side_ids, "DAT-side")
     mark, note = record.mark("src"), record.text("note", required=False) or ""
     rolled = record.words("rolled", required=False)
@@ -142,7 +142,8 @@ def _known(draft: Draft, item: Record, key: str, id_: str, kind: str) -> bool:
         return False
     marker = units.markers.get(id_)
     if marker is not None and marker.kind != kind:
-        item.report("DAT-scenario-marker", key, f"marker {id_} is no {kind}", token=id_)
+        text, hint = f"marker {id_} is no {kind}", "see `kind` in markers.csv"
+        item.report("DAT-scenario-marker", key, text, hint, token=id_)
         return False
     return True
 
@@ -199,7 +200,7 @@ def _built(draft: Draft, item: Record) -> None:
     for id_ in known:
         marker = stage.units.markers.get(id_)
         standing = id_ in draft.markers
-        if standing or (marker is not None and marker.side != side):
+        if standing or (marker is not None and side is not None and marker.side != side):
             text = f"bridge {id_} " + ("stands already" if standing else f"is not of side {side}")
             item.report("DAT-bridge-built", "markers", text, "bridges of the side that builds")
     if most is not None and most > len(markers):

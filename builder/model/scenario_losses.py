@@ -101,7 +101,8 @@ def _check_fit(draft: Draft, item: Record, items: list[LossItem], each: int | No
             item.report_misfit("DAT-loss-fit", "strength", text, hint)
         elif each is not None and each * len(loss.units) != loss.strength:
             text = f"{each} of each of {len(loss.units)} units is not {loss.strength} SP"
-            item.report("DAT-loss-each", "each", text)
+            hint = "see `type` of its units, and [types] of " + BODIES
+            item.report_misfit("DAT-loss-each", "each", text, hint)
 
 
 def read_bunker_losses(draft: Draft) -> BunkerLosses | None:
@@ -120,8 +121,12 @@ def read_bunker_losses(draft: Draft) -> BunkerLosses | None:
     lost = sum(gone.values())
     most = lost + sum(bunker.strength - 1 for bunker in draft.bunkers)
     if not lost <= strength <= most:
-        text = f"{strength} SP, with {len(gone)} bunkers gone and {len(draft.bunkers)} standing"
-        item.report("DAT-bunker-loss", "strength", text, f"from {lost} to {most}")
+        text = (
+            f"{strength} SP lost; {len(gone)} bunkers gone and {len(draft.bunkers)} standing lose "
+        )
+        text += f"{lost} to {most}"
+        hint = f"from {lost} to {most}"
+        item.report_misfit("DAT-bunker-loss", "strength", text, hint)
     if len(vacant) != len(gone):
         text = f"{len(vacant)} hexes vacant, {len(gone)} bunkers gone"
         item.report("DAT-bunker-loss", "vacant", text, "one hex for each bunker that is gone")

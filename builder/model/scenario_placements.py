@@ -83,7 +83,8 @@ def _members(draft: Draft, item: Record, id_: str, side: str | None) -> list[Uni
         item.report("DAT-placement-empty", key, "no unit sets up here", hint)
     other = next((unit for unit in found if side and unit.side != side), None)
     if other is not None:
-        item.report("DAT-placement-side", "side", f"unit {other.id} is of side {other.side}")
+        text, hint = f"unit {other.id} is of side {other.side}", f"only units of side {side}"
+        item.report("DAT-placement-side", "side", text, hint)
     return _take(draft, item, key, id_, found)
 
 
@@ -147,12 +148,13 @@ def _placed(
             hint = f"an id of {UNITS}"
             table.report("DAT-placed-unit", unit, f"unknown unit {unit!r}", hint)
         elif unit not in ids and unit in stage.units.units:
-            table.report("DAT-placed-unit", unit, f"unit {unit} is not of this placement")
+            hint = "see its group, bodies or rest"
+            table.report("DAT-placed-unit", unit, f"unit {unit} is not of this placement", hint)
         elif cell is not None:
             if allowed and cell not in allowed:
                 number = stage.head.numbering.format(cell)
                 text = f"hex {number} of unit {unit} is outside the placement's area"
-                table.report("DAT-placed-hex", unit, text)
+                table.report("DAT-placed-hex", unit, text, "see its area, hexes and places")
             found[unit] = cell
     return found
 

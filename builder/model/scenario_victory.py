@@ -70,7 +70,8 @@ def _lost(draft: Draft, item: Record, points: int, mark: Provenance, note: str) 
 def _bunkers(draft: Draft, item: Record, points: int, mark: Provenance, note: str) -> Award:
     """Read points for bunkers."""
     if not draft.bunkers and draft.sound:
-        item.report("DAT-award-empty", "kind", "no bunker stands in this scenario")
+        text, hint = "no bunker stands in this scenario", "see [[bunker]], or delete the award"
+        item.report("DAT-award-empty", "kind", text, hint)
     return BunkerAward(points, mark, note)
 
 

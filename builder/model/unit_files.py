@@ -268,8 +268,12 @@ def _parent(row: Record, parts: UnitParts) -> Formation | None:
 
 
 def _check_side(row: Record, key: str, what: str, side: str) -> None:
-    """Check that what a unit refers to is of its side."""
-    if side and side != row.values.get("side"):
+    """Check that what a unit refers to is of its side, unless that is known to be none."""
+    told = any(
+        (each.check, each.file, each.line) == ("DAT-side", row.file, row.line("side"))
+        for each in row.folder.problems
+    )
+    if side and side != row.values.get("side") and not told:
         text = f"{what} is of side {side}, the unit isn't"
         row.report("DAT-unit-side", key, text, "one side for both")
 
@@ -369,7 +373,8 @@ def _markers(folder: Folder, head: Head, parts: UnitParts) -> None:
         count = row.integer("count", 1, 999)
         strength = row.integer("strength", 1, 99, required=False)
         if kind == "bunker" and strength is None:
-            row.report("DAT-marker-strength", "strength", "a bunker needs a strength")
+            hint = "its strength points, 1 to 99"
+            row.report("DAT-marker-strength", "strength", "a bunker needs a strength", hint)
         if id_ is not None and id_ in parts.unit_ids:
             row.report("DAT-id-twice", "id", f"{id_!r} is the id of a unit", "every id only once")
         if not parts.marker_ids.add(row, "id", id_) or id_ is None:

@@ -51,6 +51,8 @@ class Store:
         if self._folder is None:
             return None
         path = self._folder / key
+        if not path.is_file():  # a pipe never ends
+            return None
         try:
             kept = path.read_bytes()
             os.utime(path)

@@ -85,6 +85,13 @@ FAULTS = [
         at='switch = "sixth_bunker_hex"',
     ),
     Fault("DAT-reading-switch", "ambiguities.toml", 'others = ["2323"]', 'others = ["2322"]'),
+    Fault(
+        "DAT-reading-switch",
+        "ambiguities.toml",
+        'switch = "vl_pool_supplies_artillery"\nchosen = "false"',
+        'switch = "vl_pool_supplies_artillery"\nchosen = "flase"',
+        at='chosen = "flase"',
+    ),
     # the game
     Fault("DAT-name", "game.toml", '"White Death: Vel', '"Weißer Tod: Vel'),
     Fault("DAT-date", "game.toml", "2026-11-30", "30.11.2026"),
@@ -320,8 +327,49 @@ def test_fault_is_found_in_its_line_with_a_hint_and_alone(files, fault):
     assert [(problem.file, problem.line) for problem in own] == [(own[0].file, line)]
     assert own[0].file == fault.file or fault.check == "DAT-count"
     assert own[0].text
+    assert own[0].hint
     others = {problem.check for problem in problems} - {fault.check}
     assert others <= COMPANIONS.get(fault.check, set())
+
+
+def _edited(files, file, old, new):
+    text = files[file].decode()
+    assert old in text
+    return {**files, file: text.replace(old, new, 1).encode()}
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "check"),
+    [
+        ("units.csv", "I/138,H,mountain infantry", "I/138,H,=1+1", "DAT-unit-type"),
+        ("units.csv", UNIT, UNIT.replace(",german,", ",germany,"), "DAT-side"),
+        ("turns.toml", "replacements = { german = 0", "replacements = { german = []", "DAT-number"),
+        ("map/hexes.csv", "0314,lake,E,no,", "0314,lake,E,n,", "DAT-value-type"),
+        ("game.toml", "[board]", "[boards]", "DAT-value-missing"),
+        ("errata.toml", 'sections = ["23"]', "sections = 23", "DAT-value-type"),
+        ("bodies.toml", 'id = "g-independent-personnel"', "id = 5", "DAT-value-type"),
+        (
+            "map/setup_areas.toml",
+            'barriers = ["line v"]',
+            'barrier = ["line v"]',
+            "DAT-key-unknown",
+        ),
+        ("scenarios/V.toml", 'side = "soviet"', 'side = "sovie"', "DAT-side"),
+        ("scenarios/IV.toml", "strength = { T-70 = 1,", "strength = { T-70 = 1", "DAT-toml-syntax"),
+    ],
+)
+def test_every_problem_has_a_hint_and_none_is_told_twice(files, file, old, new, check):
+    """Typing errors, and all that follows from them."""
+    problems = problems_of(_edited(files, file, old, new))
+    assert check in {problem.check for problem in problems}
+    assert [problem for problem in problems if not problem.hint] == []
+    assert len(set(problems)) == len(problems)
+
+
+def test_a_unit_of_no_side_is_told_once(files):
+    """Its formation, its arrival and its colour then say nothing more."""
+    edited = _edited(files, "units.csv", UNIT, UNIT.replace(",german,", ",germany,"))
+    assert [problem.check for problem in problems_of(edited) if problem.line == 2] == ["DAT-side"]
 
 
 def test_a_missing_file_is_one_problem_of_its_own_for_each_file(files):

@@ -284,6 +284,18 @@ def test_printed_strengths_that_do_not_fit_the_losses_are_kept_and_told(game, tm
     assert {u.strength for u in made.units.values() if u.parent == "s-21grd"} == {1}
 
 
+def test_printed_strengths_of_bunkers_that_do_not_fit_the_losses_are_kept_and_told(game, tmp_path):
+    """Three scenarios list what the bunkers lost; with 1 point each that is too much."""
+    bunkers = [id_ for id_, marker in game.markers.items() if marker.kind == "bunker"]
+    (tmp_path / "c.csv").write_bytes(counters(game, {id_: {"strength": "1"} for id_ in bunkers}))
+    found = read_edition(GAME, overlay=tmp_path)
+    assert load_game_from_files(found.files).markers[bunkers[0]].strength == 1
+    kept = [note for note in found.notes if "bunkers gone" in note]
+    assert kept
+    assert all(note.startswith(f"{tmp_path / 'c.csv'}:") for note in kept)
+    assert all(note.endswith("; kept, in case it is printed so") for note in kept)
+
+
 def test_what_the_errata_settle_stays(game, tmp_path):
     unit = next(u for u in game.units.values() if u.sources["strength"] is Provenance.X)
     wrong = {unit.id: {"strength": str(unit.strength + 1)}}

@@ -142,7 +142,7 @@ CASES = [
     ),
     Case(
         Fault("DAT-body-member", BODIES, '"s-28rd", "s-381rd"', '"s-28rd", "s-382rd"'),
-        "",
+        "did you mean s-32rd, s-381rd, s-8grd?",
         "formations names no 's-382rd'",
     ),
     Case(
@@ -180,7 +180,7 @@ CASES = [
     # --- turns and whose set-up
     Case(
         Fault("DAT-scenario-turns", III, "last_turn = 9", "last_turn = 7"),
-        "",
+        "change one of the two",
         "the last turn 7 is before the first 8",
     ),
     Case(
@@ -217,7 +217,7 @@ CASES = [
     ),
     Case(
         Fault("DAT-scenario-marker", III, '"bridge-2mc"]', '"bunker-15"]'),
-        "",
+        "see `kind` in markers.csv",
         "marker bunker-15 is no bridge",
     ),
     Case(
@@ -277,12 +277,12 @@ CASES = [
     Case(
         Fault("DAT-bunker-loss", II, "strength = 22 #", "strength = 19 #"),
         "from 20 to 70",
-        "19 SP, with 2 bunkers gone and 5 standing",
+        "19 SP lost; 2 bunkers gone and 5 standing lose 20 to 70",
     ),
     Case(
         Fault("DAT-bunker-loss", V, "strength = 63 #", "strength = 74 #"),
         "from 50 to 73",
-        "74 SP, with 5 bunkers gone and 2 standing",
+        "74 SP lost; 5 bunkers gone and 2 standing lose 50 to 73",
     ),
     Case(
         Fault("DAT-bunker-loss", III, '"2422", "2222"]', '"2422"]'),
@@ -336,7 +336,7 @@ CASES = [
             'side = "soviet"\nlabel = "83rd',
             at='side = "soviet"\nlabel = "83rd',
         ),
-        "",
+        "only units of side soviet",
         "unit g-83id-i-251-inf is of side german",
     ),
     Case(
@@ -426,7 +426,7 @@ CASES = [
     ),
     Case(
         Fault("DAT-loss-each", II, "each = 1\n", "each = 2\n"),
-        "",
+        "see `type` of its units, and [types] of bodies.toml",
         "2 of each of 2 units is not 2 SP",
     ),
     Case(

@@ -87,3 +87,11 @@ def test_the_cache_is_the_users_own(monkeypatch, tmp_path):
     monkeypatch.delenv("LOCALAPPDATA", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     assert cache_folder() == Path(tmp_path, "home", ".cache", "wargame-umpire")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_a_pipe_or_a_device_in_place_of_a_group_is_none(tmp_path):
+    """Reading it would never end, or fill the memory."""
+    os.mkfifo(tmp_path / "a")
+    (tmp_path / "b").symlink_to("/dev/zero")
+    assert [Store(tmp_path).get(key) for key in "ab"] == [None, None]
