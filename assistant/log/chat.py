@@ -105,6 +105,10 @@ class ChatReader:
                 return TurnStepped(step=step, old=before, new=now)
             case convention.Weather(now=weather):
                 return WeatherSet(step=step, now=weather)
+            case _:
+                raise ConventionError(
+                    f"a line about {type(line).__name__.lower()} is not read from logs yet"
+                )
 
 
 def _plain(name: str) -> str:
