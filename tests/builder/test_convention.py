@@ -86,7 +86,9 @@ def test_every_line_is_read_back_as_it_was_written(line):
 
 def test_a_field_with_a_default_may_be_left_out_but_no_other_and_not_out_of_order():
     assert format_line(Assault("a", "2123")) == "[WU] assault unit=a target=2123"
-    assert parse_line("[WU] assault unit=a target=2123 charge=yes") == Assault("a", "2123", True)
+    assert parse_line("[WU] assault unit=a target=2123 charge=yes") == Assault(
+        "a", "2123", charge=True
+    )
     for text in ("unit=a", "target=2123 unit=a", "unit=a target=2123 charge=perhaps"):
         with pytest.raises(ConventionError):
             parse_line("[WU] assault " + text)
