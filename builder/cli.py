@@ -14,10 +14,10 @@ from typing import Any
 
 import click
 
-from builder.data_report import report_json, report_lines, why_json, why_lines
+from builder.data_report import report_json, report_lines
+from builder.data_why import why_json, why_lines
 from builder.errors import DataError, WargameError
 from builder.model.estimates import counter_sheet, map_sheet, sheet_names
-from builder.model.game import Game
 from builder.model.load import (
     data_root,
     game_folder,
@@ -130,8 +130,8 @@ def build(game: str, out: Path, *, overlay: Path | None, scans: Path | None, qui
 @click.option(
     "--why",
     metavar="ID",
-    help="Explain each figure of a unit, marker or formation (the gallery shows their ids), a hex "
-    "or a section of the rules.",
+    help="Explain each figure of a unit, marker or formation (its id, which the gallery shows, or "
+    "what is printed: 506), of a hex or a section of the rules.",
 )
 @click.option("--verbose", "-v", is_flag=True, help="Say more: each formation's counters.")
 @click.option(
@@ -162,21 +162,15 @@ def data(  # noqa: PLR0913 - one for each option
     if lock:
         new = _update_lock(game_folder(game))
         click.echo(f"lock: {len(new)} new" + (f" ({', '.join(new[:5])} ...)" if new else ""))
-    loaded = _load(game, overlay)
-    if form == "json":
-        click.echo(report_json(loaded) if why is None else why_json(loaded, why))
-        return
-    for line in report_lines(loaded, verbose=verbose) if why is None else why_lines(loaded, why):
-        click.echo(_visible(line))
-
-
-def _load(game: str, overlay: Path | None) -> Game:
-    """Return a game, with an owner's figures laid over it if there are any."""
-    if overlay is None:
-        return load_game(game)
     edition = read_edition(game, overlay=overlay)
     _tell_notes(edition.notes)
-    return load_game_from_files(edition.files)
+    loaded, origins = load_game_from_files(edition.files), edition.origins
+    if form == "json":
+        click.echo(report_json(loaded) if why is None else why_json(loaded, why, origins))
+        return
+    shown = report_lines(loaded, verbose=verbose)
+    for line in shown if why is None else why_lines(loaded, why, origins):
+        click.echo(_visible(line))
 
 
 def _write_sheets(game: str, overlay: Path | None, file: Path) -> None:

@@ -1,4 +1,4 @@
-"""What ``builder data`` prints: what a game holds, what of it is known how, and why.
+"""What ``builder data`` prints: what a game holds, and what of it is known how.
 
 Text for people, or one JSON document for programs. Nothing is written to files.
 """
@@ -6,26 +6,17 @@ Text for people, or one JSON document for programs. Nothing is written to files.
 from __future__ import annotations
 
 import json
-import re
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 
-from builder.errors import WargameError
-from builder.model.figures import Figure, concerning, grouped, remark, tally
+from builder.model.figures import Figure, grouped, tally
 from builder.model.game import Game, Provenance, Size, Unit, WayKind
 
-__all__ = ["report_json", "report_lines", "why_json", "why_lines"]
+__all__ = ["MEANING", "WIDTH", "number", "report_json", "report_lines"]
 
 WIDTH = 100
 """Columns of the text."""
-ARGUED = 31
-_WHERE_IDS = (
-    "`builder gallery` shows the ids below the counters, and a sheet of `builder data --estimates` "
-    "lists them; a hex has four digits, a section is called as in the rulebook"
-)
-"""Column where arguments begin."""
 LABEL = 26
 """Columns of the names in the table of marks."""
 GROUPS = {
@@ -97,10 +88,10 @@ def _totals(game: Game) -> Iterator[str]:
     numbering = game.map.numbering
     named = sum(place.town for place in game.map.places)
     kinds = Counter(way.kind for way in game.map.ways)
-    ways = ", ".join(_number(kinds[kind], *names) for kind, names in WAYS.items())
+    ways = ", ".join(number(kinds[kind], *names) for kind, names in WAYS.items())
     yield (
         f"map: {len(game.map.hexes):,} hexes ({numbering.columns} by {numbering.rows}), {ways}, "
-        + (_number(named, "town", "towns"))
+        + (number(named, "town", "towns"))
     )
     yield "scenarios: " + "; ".join(
         f"{s.id} turns {s.first_turn} to {s.last_turn}" for s in game.scenarios.values()
@@ -130,13 +121,13 @@ def _formations(game: Game) -> Iterator[str]:
 def _sizes(units: Iterable[Unit]) -> str:
     """Return ``3 regiments, 3 battalions``."""
     counts = Counter(unit.size for unit in units)
-    return ", ".join(_number(counts[size], *SIZES[size]) for size in SIZES if counts[size])
+    return ", ".join(number(counts[size], *SIZES[size]) for size in SIZES if counts[size])
 
 
-def _number(count: int, one: str, many: str) -> str:
+def number(count: int, one: str, many: str) -> str:
     """Return a number with its noun.
 
-    >>> _number(1, "company", "companies"), _number(3, "company", "companies")
+    >>> number(1, "company", "companies"), number(3, "company", "companies")
     ('1 company', '3 companies')
     """
     return f"{count} {one if count == 1 else many}"
@@ -209,108 +200,6 @@ def _file_rows(
         yield f"{stem} {field}", tally(members)
 
 
-# --- why --------------------------------------------------------------------------------
-def why_lines(game: Game, id_: str) -> Iterator[str]:
-    """Yield each figure about something with its value, its mark and its argument.
-
-    Args:
-        game: The game.
-        id_: A unit, marker, formation, arrival or scenario id, a hex number, or a section of
-            the rules.
-
-    Raises:
-        WargameError: The game has nothing of that name.
-    """
-    figures = _known(game, id_)
-    yield _title(game, id_)
-    yield from _remarks(game, id_)
-    marks: set[Provenance] = set()
-    shown: set[str] = set()
-    for figure in figures:
-        place = f"{figure.file}:{figure.line}" if figure.line else figure.file
-        if place not in shown:
-            yield ""
-            yield (place + ("" if figure.row == id_ else f"  {figure.row}")).rstrip()
-            shown.add(place)
-        marks.add(figure.mark)
-        head = f"  {figure.field:<12} {figure.value:<12} {figure.mark}  "
-        yield from _wrapped(head, figure.argument, ARGUED)
-    if marks:
-        yield ""
-        for mark in Provenance:
-            if mark in marks:
-                yield f"{mark}: {MEANING[mark]}"
-        if Provenance.P in marks:
-            yield "   (P is filled in on the owner's sheet; the file named above has ours)"
-
-
-def _wrapped(head: str, text: str, indent: int) -> list[str]:
-    """Return a text behind its head, broken to the width."""
-    return textwrap.wrap(head + text, WIDTH, subsequent_indent=" " * indent) or [""]
-
-
-def _known(game: Game, id_: str) -> list[Figure]:
-    """Return the figures about something.
-
-    Raises:
-        WargameError: There is nothing of that name.
-    """
-    if id_ in game.sections or id_ in game.readings or id_ in game.errata:
-        return []
-    figures = concerning(game.figures, id_)
-    if figures:
-        return figures
-    names = [*game.units, *game.markers, *game.formations, *game.scenarios, *game.sections]
-    same = [name for name in names if name.casefold() == id_.casefold()]
-    near = same or get_close_matches(id_[:80], names, 3, 0.6)
-    hint = f"did you mean {', '.join(near)}?" if near else _WHERE_IDS
-    wanted = "unit, marker, formation, scenario, hex number or section of the rules"
-    raise WargameError(f"{id_!r:.60}: {game.id} has no such {wanted}; {hint}")
-
-
-def _title(game: Game, id_: str) -> str:
-    """Return what an id stands for, in words."""
-    words = ""
-    if id_ in game.units:
-        unit = game.units[id_]
-        parts = (unit.label, unit.formation, game.side(unit.side).name)
-        words = ", ".join(part for part in parts if part)
-    elif id_ in game.markers:
-        words = f"marker {game.markers[id_].name}"
-    elif id_ in game.formations:
-        words = game.formations[id_].name
-    elif id_ in game.sections:
-        words = f"section {id_} of the rules, {game.sections[id_].title}"
-    elif id_ in game.scenarios:
-        words = f"scenario {game.scenarios[id_].name}"
-    elif id_ in game.readings:
-        words = "an unclear place of the rules"
-    elif id_ in game.errata:
-        words = "printed erratum"
-    return f"{id_}: {words}" if words else id_
-
-
-def _remarks(game: Game, id_: str) -> Iterator[str]:
-    """Yield a unit's remark; what a section, an erratum or a reading says, and what it argues."""
-    note = remark(game.units[id_].note) if id_ in game.units else ""
-    if note:
-        yield from _wrapped("note: ", note, 6)
-    if not (id_ in game.sections or id_ in game.errata or id_ in game.readings):
-        return
-    for erratum in game.errata.values():
-        if id_ == erratum.id or (id_ in game.sections and erratum.id in game.sections[id_].errata):
-            yield from _wrapped(f"{erratum.id}: ", erratum.text, 6)
-    for reading in game.readings.values():
-        if id_ == reading.id or id_ in reading.sections:
-            switch = f" [{reading.switch} = {reading.chosen}]" if reading.switch else ""
-            yield from _wrapped(f"{reading.id}: ", f"{reading.text}{switch}", 6)
-    rule = r"[Rr]ules? (?:[0-9A-Z]+ and )?" if id_ in game.sections else ""
-    cited = re.compile(rf"\b{rule}{re.escape(id_)}\b")
-    argued = [figure for figure in game.figures if cited.search(figure.argument)]
-    for (file, field), members in grouped(argued).items():
-        yield f"argues {_number(len(members), 'figure', 'figures')}: {field} in {file}"
-
-
 # --- for programs -----------------------------------------------------------------------
 def report_json(game: Game) -> str:
     """Return the report as JSON: totals, and figures by file, field and mark."""
@@ -343,26 +232,4 @@ def report_json(game: Game) -> str:
         "figures": figures,
         "marks": {mark.value: count for mark, count in tally(game.figures).items()},
     }
-    return json.dumps(document, indent=2, ensure_ascii=False)
-
-
-def why_json(game: Game, id_: str) -> str:
-    """Return the figures about something as JSON.
-
-    Raises:
-        WargameError: The game has nothing of that name.
-    """
-    rows = [
-        {
-            "file": figure.file,
-            "line": figure.line,
-            "row": figure.row,
-            "field": figure.field,
-            "value": figure.value,
-            "mark": figure.mark.value,
-            "argument": figure.argument,
-        }
-        for figure in _known(game, id_)
-    ]
-    document = {"game": game.id, "id": id_, "title": _title(game, id_), "figures": rows}
     return json.dumps(document, indent=2, ensure_ascii=False)

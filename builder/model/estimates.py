@@ -17,7 +17,14 @@ from builder.model.game import Game, Lake, Marker, Place, Provenance, Unit
 from builder.model.overlay_cells import NONE
 from builder.model.overlay_sheet import COUNTER_COLUMNS, MAP_COLUMNS, OURS, Fill, Sheets
 
-__all__ = ["counter_cells", "counter_sheet", "hex_cells", "map_sheet", "sheet_names"]
+__all__ = [
+    "counter_cells",
+    "counter_sheet",
+    "hex_cells",
+    "map_sheet",
+    "marker_cells",
+    "sheet_names",
+]
 
 _COUNTER_HELP = (
     "# Put the printed figure in the empty column beside ours; leave it empty to keep ours. "
@@ -63,7 +70,7 @@ def counter_sheet(game: Game, filled: Sheets | None = None, delimiter: str = ","
     rows += [
         (
             (marker.id, game.side(marker.side).name if marker.side else "", marker.name),
-            _marker_cells(marker),
+            marker_cells(marker),
             given.get(marker.id, {}),
         )
         for marker in game.markers.values()
@@ -133,7 +140,7 @@ def counter_cells(unit: Unit, game: Game) -> dict[str, str]:
     return cells
 
 
-def _marker_cells(marker: Marker) -> dict[str, str]:
+def marker_cells(marker: Marker) -> dict[str, str]:
     """Return our figures of a marker."""
     cells = {"count": _marked(str(marker.count), [marker.source])}
     if marker.strength is not None:

@@ -35,6 +35,7 @@ from builder.model.index_files import SECTIONS, read_documents, read_readings, r
 from builder.model.lock import EMPTY_LOCK, LOCK, assign, read_lock, write_lock
 from builder.model.map_files import MapParts, read_map
 from builder.model.overlay import OWNER, Edition, check_public, lay_over, owned, read_sheets
+from builder.model.overlay_origin import Origins
 from builder.model.reader import Folder
 from builder.model.rule_files import Rulings, read_rulings
 from builder.model.scenario import Scenario
@@ -168,7 +169,8 @@ def read_edition(
     doubts = Folder(draft.files)
     check_map(doubts, parts.map)
     unlikely = (*doubts.problems, *parts.folder.doubts)
-    return Edition(draft.files, (*sheets.notes, *map(draft.doubt, unlikely)))
+    notes = (*sheets.notes, *map(draft.doubt, unlikely))
+    return Edition(draft.files, notes, Origins(public, sheets))
 
 
 def load_game_from_files(files: Mapping[str, bytes]) -> Game:

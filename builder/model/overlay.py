@@ -15,7 +15,7 @@ figures make the same files, whoever saved the sheets, under whatever name, in w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from builder.errors import DataError
 from builder.model.estimates import counter_cells, hex_cells
@@ -24,6 +24,7 @@ from builder.model.game import Game, Provenance
 from builder.model.overlay_counters import merge_counters
 from builder.model.overlay_files import Draft, quoted
 from builder.model.overlay_map import merge_map
+from builder.model.overlay_origin import Origins
 from builder.model.overlay_sheet import Sheets, read_sheets
 from builder.model.reader import OWNER, Folder
 
@@ -40,10 +41,12 @@ class Edition:
     Args:
         files: Content by path within the game's folder.
         notes: One line each about what an overlay held that changes nothing.
+        origins: Where an owner's figures come from; ``None`` for the public edition.
     """
 
     files: Mapping[str, bytes]
     notes: tuple[str, ...] = ()
+    origins: Origins | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,16 +7,16 @@ import io
 import json
 import re
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
 
 from builder.cli import main
-from builder.data_report import report_json, report_lines, why_json, why_lines
+from builder.data_report import report_json, report_lines
+from builder.data_why import meanings, why_json, why_lines
 from builder.errors import WargameError
-from builder.model.game import Provenance
-from builder.model.load import game_folder, load_game
+from builder.model.load import game_folder, load_game, load_game_from_files, read_edition
+from tests.builder.model.owner import counters, hexes, line_of
 
 GAME = "white-death"
 
@@ -164,21 +164,81 @@ def test_a_remark_is_told_apart_from_arguments(game):
     assert any(re.search(r"barrage +20 +X +printed as 30", line) for line in shown)
 
 
-def test_an_owners_figure_is_not_looked_for_in_our_files(game):
-    figures = tuple(
-        replace(each, mark=Provenance.P) if each.field == "strength" else each
-        for each in game.figures
-    )
-    shown = "\n".join(why_lines(replace(game, figures=figures), "g-506-art"))
+OWNED = [
+    ("g-506-art", {"strength": "7"}, "strength", "7", "strength 7, in place of our 3 [D]"),
+    ("g-506-art", {"size": "II"}, "unit", "506", "size II, in place of our II [R]"),
+    ("bunker-15", {"strength": "14"}, "count", "1", "strength 14, in place of our 15 [R]"),
+    ("g-3mtn-48-at", {"formation": "3 Geb"}, "formation", "3rd Mountain Division", "our 3 [R]"),
+    ("0412", {"high": "yes"}, "high", "yes", "high yes, in place of our no [E]"),
+    ("0412", {"road": "N"}, "road", "0412", "road N, in place of nothing of ours"),
+    ("0313", {"lake full": "S"}, "lake", "full", "lake full S, in place of our SE S [E]"),
+    ("0230", {"name": "Isotcha"}, "hexes", "0230", "in place of our Isotcha (town) [H]"),
+]
+
+
+@pytest.mark.parametrize("case", OWNED, ids=lambda case: f"{case[0]} {case[2]}")
+def test_an_owners_figure_shows_its_cell_and_what_it_replaced(game, tmp_path, case):
+    """The file named was ours, and the sheet wasn't said."""
+    id_, cells, field, value, words = case
+    make = hexes if id_.isdigit() else counters
+    sheet = tmp_path / "mine.csv"
+    sheet.write_bytes(make(game, {id_: cells}))
+    edition = read_edition(GAME, overlay=tmp_path)
+    found = load_game_from_files(edition.files)
+    asked = "g-3mtn" if "formation" in cells else id_
+    rows = json.loads(why_json(found, asked, edition.origins))["figures"]
+    (row,) = [r for r in rows if (r["field"], r["value"], r["mark"]) == (field, value, "P")]
+    (cell,) = row["cells"]
+    assert (cell["file"], cell["line"]) == (str(sheet), line_of(game, id_))
+    shown = " ".join(" ".join(why_lines(found, asked, edition.origins)).split())
+    assert words in shown
     assert "filled in on the owner's sheet" in shown
-    assert "owner's sheet" not in "\n".join(why_lines(game, "g-506-art"))
 
 
-@pytest.mark.parametrize(("typed", "meant"), [("9c", "9C"), ("G-506-ART", "g-506-art")])
-def test_an_id_in_other_letters_is_answered_with_the_one_meant(game, typed, meant):
-    """For 9c, 9 was offered, and for G-506-ART nothing."""
-    with pytest.raises(WargameError, match=rf"did you mean {meant}\?"):
-        list(why_lines(game, typed))
+def test_the_road_into_the_next_hex_is_told_at_the_cell_that_drew_it(game, tmp_path):
+    (tmp_path / "m.csv").write_bytes(hexes(game, {"0412": {"road": "N"}}))
+    result = run("--overlay", str(tmp_path), "--why", "0411")
+    assert f"m.csv:{line_of(game, '0412')}: road N" in " ".join(result.stdout.split())
+    assert "owner's sheet" not in run("--why", "0411").stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        *[("9c", "9C"), ("G-506-ART", "g-506-art"), ("e3", "E3"), ("a-61", "A-61")],
+        *[("506", "g-506-art"), (" 506  field artillery ", "g-506-art"), ("I/55", "g-i-55-rocket")],
+        *[("i/138/3", "g-3mtn-i-138-mtninf"), ("3rd mountain division", "g-3mtn")],
+        *[("Bunker 15", "bunker-15"), ("0506", "0506"), ("hex 0101", "0101"), ("101", "0101")],
+        *[("WD-3.3", "3"), ("wd-3A.2", "3A"), ("3.3", "3"), ("3A", "3A"), ("rule 9c", "9C")],
+    ],
+)
+def test_what_people_type_finds_what_they_mean(game, typed, meant):
+    """Printed designations, hexes in words and rules of the ledger were unknown."""
+    assert meanings(game, typed)[0] == meant
+    assert next(why_lines(game, typed)).startswith(meant)
+    assert json.loads(why_json(game, typed))["id"] == meant
+
+
+def test_a_number_that_is_a_counter_and_a_hex_tells_of_both(game):
+    assert meanings(game, "506") == ["g-506-art", "0506"]
+    assert "called so too: hex 0506" in list(why_lines(game, "506"))
+    hexes_ = {game.map.numbering.format(cell) for cell in game.map.hexes}
+    both = [unit for unit in game.units.values() if unit.name in hexes_]
+    assert both
+    assert meanings(game, both[0].name) == [both[0].name, both[0].id]
+
+
+def test_what_stands_on_several_counters_is_answered_with_their_ids(game):
+    with pytest.raises(WargameError, match="stands on several counters: bunker-10a, bunker-10b"):
+        meanings(game, "Bunker 10")
+
+
+@pytest.mark.parametrize("typed", ["", "  "])
+def test_nothing_asked_is_one_clear_line(typed):
+    result = run("--why", typed)
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("error: --why: nothing is named; ")
 
 
 def test_an_unknown_id_is_answered_with_the_nearest_ones(game):
