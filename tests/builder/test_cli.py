@@ -100,7 +100,7 @@ def test_every_problem_of_the_data_is_a_line(monkeypatch):
     def load(_game, **_):
         raise DataError(problems)
 
-    monkeypatch.setattr(cli, "load_game", load)
+    monkeypatch.setattr(cli, "read_edition", load)
     result = run("data", GAME)
     assert result.exit_code == 2
     assert result.stderr.splitlines() == [
