@@ -1,0 +1,1 @@
+"""Playing the game by its rules: one package for each chapter of acts."""
