@@ -168,7 +168,8 @@ def data(  # noqa: PLR0913 - one for each option
     if form == "json":
         click.echo(report_json(loaded) if why is None else why_json(loaded, why, origins))
         return
-    shown = report_lines(loaded, verbose=verbose)
+    cells = origins.cells if origins is not None else 0
+    shown = report_lines(loaded, verbose=verbose, cells=cells)
     for line in shown if why is None else why_lines(loaded, why, origins):
         click.echo(_visible(line))
 

@@ -54,12 +54,13 @@ MEANING = {
 
 
 # --- what there is ----------------------------------------------------------------------
-def report_lines(game: Game, *, verbose: bool = False) -> Iterator[str]:
+def report_lines(game: Game, *, verbose: bool = False, cells: int = 0) -> Iterator[str]:
     """Yield the report on a game's data.
 
     Args:
         game: The game, loaded without a problem.
         verbose: Whether each formation and each kind of marker has a line.
+        cells: How many cells an owner filled in.
     """
     yield f"{game.name} {game.version}, {game.date}"
     yield ""
@@ -69,11 +70,25 @@ def report_lines(game: Game, *, verbose: bool = False) -> Iterator[str]:
         yield from _markers(game)
     yield ""
     yield from _table(game.figures)
+    if game.private:
+        yield from _owners(tally(game.figures)[Provenance.P], cells)
     yield ""
     yield f"digest: {game.digest}"
     if game.private:
         yield from textwrap.wrap(game.caveat, WIDTH)
     yield "no problems"
+
+
+def _owners(figures: int, cells: int) -> Iterator[str]:
+    """Yield why an owner's cells and figures differ in number, if they do."""
+    if figures != cells:
+        text = (
+            f"P: {number(cells, 'cell', 'cells')} of the owner's sheets, "
+            f"{number(figures, 'figure', 'figures')} of the data: a cell with sides may speak for "
+            "several hexes or hexsides, or for none; unit, type and size are one figure, and so "
+            "are strength and count of a marker; what the errata settle stays X"
+        )
+        yield from textwrap.wrap(text, WIDTH)
 
 
 def _totals(game: Game) -> Iterator[str]:

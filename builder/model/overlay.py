@@ -31,6 +31,7 @@ from builder.model.reader import OWNER, Folder
 __all__ = ["OWNER", "Edition", "OwnerCount", "check_public", "lay_over", "owned", "read_sheets"]
 
 _SHORT = 4
+_MANY = "are still estimates"
 _TABLES = {"counter": "counters", "hex": "hexes"}
 
 
@@ -64,23 +65,27 @@ class OwnerCount:
     def caveat(self, left: int) -> str:
         """Return the one sentence that every report of an owner's edition carries.
 
-        >>> OwnerCount(1200, 3).caveat(7)
-        "Private copy, not for distribution: 1,203 figures are the owner's, as printed; 7 are \
-still estimates."
+        >>> OwnerCount(1200, 3).caveat(1)
+        "Private copy, not for distribution: 1,203 figures are the owner's, as printed; 1 is \
+still an estimate."
         """
-        return (
-            f"Private copy, not for distribution: {self.counters + self.map:,} figures are the "
-            f"owner's, as printed; {left:,} are still estimates."
-        )
+        mine = _number(self.counters + self.map, "figure is", "figures are")
+        rest = _number(left, "is still an estimate", _MANY)
+        return f"Private copy, not for distribution: {mine} the owner's, as printed; {rest}."
 
     def about(self, left: int) -> str:
         """Return what the pages about an owner's edition begin with."""
         return (
             "OWNER'S EDITION, A PRIVATE COPY, NOT FOR DISTRIBUTION: an owner of the printed game "
-            f"put in {self.counters:,} figures of counters and {self.map:,} of the map (mark P: "
-            f"printed); {left:,} are still estimates. What follows is said of the public edition "
-            "that these figures were laid over. "
+            f"put in {_number(self.counters, 'figure', 'figures')} of counters and {self.map:,} of "
+            f"the map (mark P: printed); {_number(left, 'is still an estimate', _MANY)}. What "
+            "follows is said of the public edition that these figures were laid over. "
         )
+
+
+def _number(count: int, one: str, many: str) -> str:
+    """Return a number with its words."""
+    return f"{count:,} {one if count == 1 else many}"
 
 
 def lay_over(files: Mapping[str, bytes], public: Game, sheets: Sheets) -> Draft:
@@ -121,11 +126,12 @@ def _note_stale(public: Game, sheets: Sheets) -> None:
     if odd:
         first = odd[0]
         shown = known[first.id].get(first.column) or "nothing"
-        sheets.notes.append(
-            f"{first.file}:{first.line}: {first.subject} {first.id}: `our {first.column}` says "
-            f"{first.value!r:.30}, the data say {shown!r}"
-            f" ({len(odd)} such cells): columns of ours aren't read; put figures beside them"
+        text = (
+            f"`our {first.column}` says {first.value!r:.30}, the data say {shown!r} "
+            f"({_number(len(odd), 'such cell', 'such cells')}): columns of ours aren't read; put "
+            "figures beside them"
         )
+        sheets.notes.append(first.note(text))
 
 
 def _owner_file(sheets: Sheets) -> bytes:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from builder.hexgrid import Direction
+from builder.model.map_files import PLACE_KINDS
 
 __all__ = ["NONE", "CellError", "exits", "hex_number", "is_date", "plain", "readers"]
 
@@ -29,13 +30,16 @@ _DATE = re.compile(
     rf"\d{{1,4}}[-. /]+(?:{_MONTHS})[a-z\xe0-\xff]*\.?(?:[-. /]+\d{{2,4}})?"
     rf"|(?:{_MONTHS})[a-z\xe0-\xff]*\.?[-. /]+\d{{1,4}}"
     r"|\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[ T]\d.*)?",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
-_SERIAL = re.compile(r"[2-6]\d{4}")  # a day between 1954 and 2091 as spreadsheets count them
-_WHOLE = re.compile(r"\d{1,6}")
-_DECIMAL = re.compile(r"(\d{0,4})[.,](\d{1,6})")
-_PARTS = re.compile(r"(?:(\d{1,4})\s+)?(\d{1,4})\s*[/\u2044]\s*(\d{1,4})")
-_HEX = re.compile(r"(?:hex|h)?[\s'#]*(\d{3,4})(?:[.,]0+)?", re.IGNORECASE)
+_SERIAL = re.compile(
+    r"[2-6]\d{4}", re.ASCII
+)  # a day between 1954 and 2091 as spreadsheets count them
+_WHOLE = re.compile(r"\d{1,6}", re.ASCII)
+_DECIMAL = re.compile(r"(\d{0,4})[.,](\d{1,6})", re.ASCII)
+_PARTS = re.compile(r"(?:(\d{1,4})\s+)?(\d{1,4})\s*[/\u2044]\s*(\d{1,4})", re.ASCII)
+_HEX = re.compile(r"(?:hex|h)?[\s'#]*(\d{3,4})(?:[.,]0+)?", re.IGNORECASE | re.ASCII)
+_PLACE = re.compile(r"([^()]*[^() ]) ?(?:\(([a-z]+)\))?", re.IGNORECASE)
 _WAY = re.compile(r"([^()]*)(?:\(([^()]*)\))?")
 _BREAK = re.compile(r"[\s,;/+|]+")
 _DATED = (
@@ -154,6 +158,13 @@ def _or_none(read: Callable[[str], str]) -> Callable[[str], str]:
     return lambda text: NONE if text.lower() in _NONES else read(text)
 
 
+def _id(text: str) -> str:
+    """Read the id of a unit: every unit has one."""
+    if text.lower() in _NONES:
+        raise CellError(f"{text!r:.40} is no id", "what stands on the counter, such as I/138")
+    return _name(text)
+
+
 def _name(text: str) -> str:
     """Read an id as on a counter."""
     if is_date(text) or _SERIAL.fullmatch(text):
@@ -188,11 +199,12 @@ def _sides(text: str) -> str:
     """
     if text.lower() in _NONES:
         return NONE
-    words = {word.upper() for word in _BREAK.split(text) if word}
-    for word in sorted(words):
-        if word not in Direction.__members__:
+    typed = [word for word in _BREAK.split(text) if word]
+    for word in typed:
+        if word.upper() not in Direction.__members__:
             hint = "sides are N NE SE S SW NW, with blanks between; none for none at all"
             raise CellError(f"{word!r:.20} is no side of a hex", hint)
+    words = {word.upper() for word in typed}
     return " ".join(side.name for side in Direction if side.name in words)
 
 
@@ -220,10 +232,24 @@ def exits(value: str) -> tuple[list[str], str]:
 
 
 def _places(text: str) -> str:
-    """Read the names that stand in a hex, with ``;`` between."""
+    """Read the names that stand in a hex, with ``;`` between, each with its kind or without.
+
+    >>> _places("Kupui (town);Kupui(Lake)"), _places("Botowo"), _places("-")
+    ('Kupui (town); Kupui (lake)', 'Botowo', 'none')
+    """
     if text.lower() in _NONES:
         return NONE
-    return "; ".join(part for each in text.split(";") if (part := each.strip()))
+    return "; ".join(_place(part) for each in text.split(";") if (part := each.strip()))
+
+
+def _place(text: str) -> str:
+    """Read one name and its kind."""
+    found = _PLACE.fullmatch(text)
+    kind = (found[2] or "").lower() if found else ""
+    if not found or (kind and kind not in PLACE_KINDS):
+        hint = f"a name, then its kind in parentheses if need be: {', '.join(PLACE_KINDS)}"
+        raise CellError(f"{text!r:.40} is no place of a known kind", hint)
+    return f"{found[1]} ({kind})" if kind else found[1]
 
 
 def _odd(text: str, what: str, hint: str) -> CellError:
@@ -238,7 +264,7 @@ def _odd(text: str, what: str, hint: str) -> CellError:
 
 readers: Mapping[str, Callable[[str], str]] = {
     "formation": _or_none(_name),
-    "unit": _name,
+    "unit": _id,
     "type": _word,
     "size": str.upper,
     "strength": _whole,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 
 from builder.model.game import Kind, Provenance
 from builder.model.overlay_cells import NONE
-from builder.model.overlay_files import CsvFile, Draft, Row, TomlFile, quoted
+from builder.model.overlay_files import KEPT, CsvFile, Draft, Row, TomlFile, quoted
 from builder.model.overlay_sheet import Fill
+from builder.model.overlay_unlikely import unlikely
 from builder.model.unit_files import COUNTERS, FORMATIONS, MARKERS, UNITS
 
 __all__ = ["merge_counters"]
@@ -27,10 +29,13 @@ def merge_counters(draft: Draft) -> None:
     unit_rows, marker_rows = units.by("id"), markers.by("id")
     kinds = _kinds(draft)
     labels: dict[str, list[Fill]] = {}
+    public = [dict(row.cells) for row in units.rows]
     for id_ in sorted(given):
         fills = given[id_]
         if id_ in unit_rows:
             _unit(draft, unit_rows[id_], fills, kinds)
+            for fill, text in unlikely(fills.values(), unit_rows[id_].cells["kind"], public):
+                draft.note(fill, f"{text}; {KEPT}")
             if "formation" in fills:
                 _label(draft, unit_rows[id_], fills["formation"], labels)
         elif id_ in marker_rows:
@@ -41,7 +46,7 @@ def merge_counters(draft: Draft) -> None:
             draft.refuse(fill, "OVL-id", "no counter has this id", hint)
     units.store(draft)
     markers.store(draft)
-    _formations(draft, labels)
+    _formations(draft, labels, Counter(row["formation"] for row in public))
 
 
 def _kinds(draft: Draft) -> dict[str, tuple[str, str]]:
@@ -133,8 +138,8 @@ def _label(draft: Draft, row: Row, fill: Fill, labels: dict[str, list[Fill]]) ->
     said.append(fill)
 
 
-def _formations(draft: Draft, labels: Mapping[str, list[Fill]]) -> None:
-    """Put the ids of formations into their tables."""
+def _formations(draft: Draft, labels: Mapping[str, list[Fill]], members: Mapping[str, int]) -> None:
+    """Put the ids of formations into their tables; say how many counters a new one renames."""
     if not labels:
         return
     file = TomlFile(draft, FORMATIONS, "formation")
@@ -144,6 +149,9 @@ def _formations(draft: Draft, labels: Mapping[str, list[Fill]]) -> None:
         if not fills:
             continue
         value = "" if fills[0].value == NONE else fills[0].value
+        if value != table.get("label", ""):
+            counters = f"the {members[table['id']]} counters of {table['name']}"
+            draft.note(fills[0], f"formation {fills[0].value} now stands on {counters}")
         at = file.set(index, "label", quoted(value))
         file.set(index, "src", quoted(Provenance.P))
         draft.lines[FORMATIONS, file.line(index, at)] = fills

@@ -15,8 +15,10 @@ from dataclasses import dataclass, field
 from builder.errors import DataProblem
 from builder.model.overlay_sheet import Fill, Sheets
 
-__all__ = ["CsvFile", "Draft", "Row", "TomlFile", "quoted"]
+__all__ = ["KEPT", "CsvFile", "Draft", "Row", "TomlFile", "quoted"]
 
+KEPT = "kept, in case it is printed so"
+"""Ends a note about what is unlikely."""
 _TABLE = re.compile(r"\s*\[")
 _HINTS = {
     "DAT-arrival-count": "set-ups and arrivals count sizes as printed; see `size`",
@@ -25,6 +27,8 @@ _HINTS = {
     "DAT-place-town": "see `name` of the same hex: the town's name, another one, or none",
     "DAT-slope": "see `high` of both hexes and `slope down` of the higher one",
     "DAT-town-unnamed": "put the name of the town into `name`",
+    "DAT-unit-artillery": "artillery has a range and a barrage factor: fill in both; if the "
+    "counter has neither, put none into support, range and barrage",
 }
 """What an owner can do where the hint of a check speaks of our files."""
 
@@ -48,6 +52,10 @@ class Draft:
     def refuse(self, fill: Fill, check: str, text: str, hint: str) -> None:
         """Add a problem with a cell."""
         self.sheets.problems.append(fill.problem(check, text, hint))
+
+    def note(self, fill: Fill, text: str) -> None:
+        """Say something about a cell that changes nothing."""
+        self.sheets.notes.append(fill.note(text))
 
     def concerns(self, fill: Fill, *words: str) -> None:
         """Note what a cell has to do with."""
@@ -84,7 +92,8 @@ class Draft:
                 return near.problem(problem.check, text, problem.hint)
             return DataProblem(problem.check, self.sheets.folder, 0, text, problem.hint)
         hint = _HINTS.get(problem.check, problem.hint)
-        return found.problem(problem.check, problem.text, hint)
+        text = problem.text.replace("unknown base", f"unknown {found.column}")
+        return found.problem(problem.check, text, hint)
 
     def _own_row(self, text: str, found: Fill | None) -> Fill | None:
         """Return a cell, or that of a hex the text names if the cell is another hex's."""
@@ -99,7 +108,8 @@ class Draft:
         """Return a note about what is unlikely, but may be printed so."""
         told = self.explain(problem)
         text = " ".join(told.text.split())
-        return f"{told.file}:{told.line}: {text}; kept, in case it is printed so"
+        place = f"{told.file}:{told.line}" if told.line else told.file
+        return f"{place}: {text}; {KEPT}"
 
     def _around(self, problem: DataProblem) -> str:
         """Return the table of a TOML file that a problem is in."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from builder.hexgrid import (
     Direction,
@@ -73,8 +74,9 @@ def merge_map(draft: Draft, numbering: Numbering) -> None:
         numbers = [numbering.format(cell)]
         for fill in fills.values():
             draft.concerns(fill, *numbers)
-    bases = _hexes(draft, cells, numbering)
+    bases, drained = _hexes(draft, cells, numbering)
     _hexsides(draft, cells, numbering)
+    _shores(draft, drained, numbering)
     merge_ways(draft, cells, numbering)
     _places(draft, cells, numbering, bases)
     for cell, fills in cells.items():  # of less weight than the hex itself
@@ -102,23 +104,47 @@ def _on_map(draft: Draft, numbering: Numbering) -> dict[Hex, Mapping[str, Fill]]
             for word in exits(fills[column].value)[0]
         )
     if off:
-        draft.sheets.notes.append(f"{off} sides that lie on the edge of the map are left out")
+        sides = "side that lies" if off == 1 else "sides that lie"
+        left = "is left out" if off == 1 else "are left out"
+        draft.sheets.notes.append(f"{off} {sides} on the edge of the map {left}")
     return cells
 
 
 def _hexes(
     draft: Draft, cells: Mapping[Hex, Mapping[str, Fill]], numbering: Numbering
-) -> dict[Hex, str]:
-    """Put in terrain and high ground; return the terrain of every hex."""
+) -> tuple[dict[Hex, str], dict[Hex, Fill]]:
+    """Put in terrain and high ground; return the terrain of every hex, and what was lake."""
     file = CsvFile(draft, HEXES)
     rows = file.by("hex")
+    drained: dict[Hex, Fill] = {}
     for cell, fills in cells.items():
+        ground = fills.get("terrain")
+        if ground and rows[numbering.format(cell)].cells["base"] == _LAKE != ground.value:
+            drained[cell] = ground
         for column, (key, mark) in _SINGLE.items():
             if column in fills:
                 values = {key: fills[column].value, mark: str(Provenance.P)}
                 rows[numbering.format(cell)].set(fills[column], values)
     file.store(draft)
-    return {numbering.parse(number): row.cells["base"] for number, row in rows.items()}
+    bases = {numbering.parse(number): row.cells["base"] for number, row in rows.items()}
+    return bases, drained
+
+
+def _shores(draft: Draft, drained: Mapping[Hex, Fill], numbering: Numbering) -> None:
+    """Say which sides of a hex that was lake are lake still."""
+    if not drained:
+        return
+    left: dict[Hex, set[Direction]] = {}
+    for row in CsvFile(draft, HEXSIDES).rows:
+        if row.cells["feature"] != "slope":
+            cell, out = numbering.parse(row.cells["hex"]), Direction[row.cells["side"]]
+            left.setdefault(cell, set()).add(out)
+            left.setdefault(neighbour(cell, out), set()).add(out.opposite)
+    for cell, fill in drained.items():
+        sides = " ".join(side.name for side in Direction if side in left.get(cell, ()))
+        if sides:
+            text = f"terrain {fill.value}, but {sides} are lake hexsides still; if they aren't"
+            draft.note(fill, f"{text} printed, put none into lake full and lake partial")
 
 
 def _hexsides(draft: Draft, cells: Mapping[Hex, Mapping[str, Fill]], numbering: Numbering) -> None:
@@ -248,6 +274,9 @@ def _places(
             row.set(fill, {"hexes": hexes, "src": mark})
     for key, pairs in said.items():
         if key not in found:
+            near = get_close_matches(key[1], {name for _, name in found}, 1, 0.75)
+            meant = f"; did you mean {near[0]}?" if near else ""
+            draft.note(pairs[0][1], f"name {key[1]} is new, a {key[0]}{meant}")
             row = Row({"kind": key[0], "name": key[1], "src": str(Provenance.P)})
             file.rows.append(row)
             for _, fill in pairs:

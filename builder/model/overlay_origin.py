@@ -62,6 +62,11 @@ class Origins:
         self._ours |= {unit.id: counter_cells(unit, public) for unit in public.units.values()}
         self._ours |= {marker.id: marker_cells(marker) for marker in public.markers.values()}
 
+    @property
+    def cells(self) -> int:
+        """How many cells were filled in."""
+        return sum(1 for _ in self._sheets.fills())
+
     def of(self, figure: Figure) -> list[Origin]:
         """Return the cells behind a figure; none if it isn't the owner's."""
         if figure.mark is not Provenance.P:

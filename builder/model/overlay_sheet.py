@@ -53,6 +53,7 @@ class Fill:
         column: Name of the column.
         file: The sheet.
         line: Its line there.
+        typed: The cell as it stands there.
     """
 
     value: str
@@ -61,10 +62,16 @@ class Fill:
     column: str
     file: str
     line: int
+    typed: str = field(default="", compare=False)
 
     def problem(self, check: str, text: str, hint: str) -> DataProblem:
-        """Return a problem with this cell."""
-        return DataProblem(check, self.file, self.line, f"{self.subject} {self.id}: {text}", hint)
+        """Return a problem with this cell, whose value is shown as it was typed."""
+        shown = text.replace(repr(self.value), repr(self.typed)) if self.typed else text
+        return DataProblem(check, self.file, self.line, f"{self.subject} {self.id}: {shown}", hint)
+
+    def note(self, text: str) -> str:
+        """Return a note about this cell."""
+        return f"{self.file}:{self.line}: {self.subject} {self.id}: {text}"
 
 
 @dataclass(slots=True)
@@ -278,6 +285,11 @@ def _row(
         sheets.report("OVL-id", *place, f"a row without a {kind}", f"the {kind}'s own row has it")
     if not id_:
         return
+    if column := _shifted(names, values, given):
+        text = f"{kind} {id_}: {column} holds {given[column]!r:.40}, which isn't `our {column}`"
+        hint = "cells have moved: a figure with a comma needs quotes, or write 0.5; or empty it"
+        sheets.report("OVL-row", *place, text, hint)
+        return
     sheets.ours += [Fill(text, kind, id_, name, *place) for name, text in ours.items()]
     found = _fills(sheets, kind, id_, given, place)
     before = sheets.cells[kind].get(id_)
@@ -290,6 +302,18 @@ def _row(
         sheets.problems.append(fill.problem("OVL-twice", text, "one row for each; empty one"))
         return
     sheets.cells[kind][id_] = found
+
+
+def _shifted(names: Sequence[str], values: Mapping[str, str], given: Mapping[str, str]) -> str:
+    """Return a column that holds a cell of ours, which has a mark, but of another column."""
+    moved = (
+        column
+        for column, text in given.items()
+        if OURS + column in names
+        and _REFERENCE.fullmatch(text)
+        and values.get(OURS + column) != text
+    )
+    return next(moved, "")
 
 
 def _fills(
@@ -305,5 +329,5 @@ def _fills(
             what = f"{kind} {id_}: {name} {error.text}"
             sheets.report("OVL-cell", *place, what, error.hint)
         else:
-            found[name] = Fill(value, kind, id_, name, *place)
+            found[name] = Fill(value, kind, id_, name, *place, typed=text)
     return found

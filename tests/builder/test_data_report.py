@@ -195,6 +195,17 @@ def test_an_owners_figure_shows_its_cell_and_what_it_replaced(game, tmp_path, ca
     assert "filled in on the owner's sheet" in shown
 
 
+def test_filled_cells_and_printed_figures_that_differ_in_number_are_explained(game, tmp_path):
+    """The note said 31 figures, and the column P 32."""
+    sheet = tmp_path / "mine.csv"
+    sheet.write_bytes(hexes(game, {"0412": {"road": "N S"}}))
+    shown = " ".join(run("--overlay", str(tmp_path)).stdout.split())
+    assert "P: 1 cell of the owner's sheets, 3 figures of the data: a cell with sides" in shown
+    sheet.write_bytes(counters(game, {"g-506-art": {"strength": "4"}}))
+    assert "P: 1 cell" not in run("--overlay", str(tmp_path)).stdout
+    assert "P: " not in run().stdout
+
+
 def test_the_road_into_the_next_hex_is_told_at_the_cell_that_drew_it(game, tmp_path):
     (tmp_path / "m.csv").write_bytes(hexes(game, {"0412": {"road": "N"}}))
     result = run("--overlay", str(tmp_path), "--why", "0411")

@@ -34,6 +34,7 @@ GAME = "white-death"
 UNIT = "g-3mtn-i-138-mtninf"
 GUNS = "g-3mtn-iii-112-art"
 RIFLES = "s-257rd-948-inf"
+MOUNTAIN = "3rd Mountain Division"
 E = Provenance.E
 ESTIMATED = ("strength", "antitank", "combat", "name", "morale")
 COUNTERS = {
@@ -224,11 +225,14 @@ def test_every_figure_of_every_counter_can_be_replaced(game, tmp_path):
         ({UNIT: {"strength": "0"}}, "DAT-number", "strength 0 is out of range"),
         ({UNIT: {"strength": "05-Jan"}}, "OVL-cell", "was no date when it was typed"),
         ({UNIT: {"antitank": "02. Jan"}}, "OVL-cell", "was no date when it was typed"),
-        ({UNIT: {"mobility": "Q"}}, "DAT-mobility", "unknown mobility 'Q'"),
+        ({UNIT: {"mobility": "q"}}, "DAT-mobility", "unknown mobility 'q'"),
+        ({UNIT: {"mobility": "none"}}, "DAT-mobility", "unknown mobility 'none'"),
+        ({UNIT: {"unit": "none"}}, "OVL-cell", "'none' is no id"),
         ({UNIT: {"defence": "H"}}, "DAT-unit-defence", "doesn't fit personnel"),
         ({UNIT: {"type": "tank"}}, "OVL-type", "unknown type 'tank'"),
         ({UNIT: {"type": "t-34"}}, "DAT-unit-defence", "doesn't fit AFV"),
         ({UNIT: {"range": "5"}}, "DAT-unit-artillery", "don't fit"),
+        ({GUNS: {"range": "none"}}, "DAT-unit-artillery", "don't fit"),
         ({UNIT: {"size": "V"}}, "DAT-unit-size", "unknown size 'V'"),
         ({UNIT: {"count": "2"}}, "OVL-column", "a unit has no count"),
         ({UNIT: {"unit": "a\u202eb"}}, "DAT-value-hidden", "hidden character"),
@@ -296,6 +300,55 @@ def test_printed_strengths_of_bunkers_that_do_not_fit_the_losses_are_kept_and_to
     assert all(note.endswith("; kept, in case it is printed so") for note in kept)
 
 
+def test_a_gun_that_is_no_artillery_has_none_of_the_three(game, tmp_path):
+    (problem, *_) = problems_of(tmp_path, counters(game, {GUNS: {"range": "none"}}))
+    assert "put none into support, range and barrage" in problem.hint
+    none = {"range": "none", "support": "none", "barrage": "none"}
+    guns = load_game_from_files(edition(tmp_path, counters(game, {GUNS: none})).files).units[GUNS]
+    assert (guns.artillery, guns.support, guns.barrage) == (False, None, None)
+
+
+@pytest.mark.parametrize(
+    ("id_", "cells", "words"),
+    [
+        (UNIT, {"combat": "99"}, "combat 99: our highest of personnel is 4"),
+        (UNIT, {"combat": "none"}, "combat 0: our lowest of personnel is 1"),
+        (GUNS, {"range": "60"}, "range 60: our highest of weapons is "),
+    ],
+)
+def test_a_figure_far_from_ours_is_kept_and_told(game, tmp_path, id_, cells, words):
+    """A combat factor of 99 was taken in silence."""
+    (note,) = edition(tmp_path, counters(game, {id_: cells})).notes
+    assert f":{line_of(game, id_)}: counter {id_}: {words}" in note
+    assert note.endswith("; kept, in case it is printed so")
+    (column,) = cells
+    quiet = {id_: {column: str(getattr(game.units[id_], column) + 1)}}
+    assert edition(tmp_path, counters(game, quiet)).notes == ()
+
+
+def test_a_new_id_of_a_formation_tells_how_many_counters_it_renames(game, tmp_path):
+    count = sum(unit.parent == "g-3mtn" for unit in game.units.values())
+    (note,) = edition(tmp_path, counters(game, {UNIT: {"formation": "3 Geb"}})).notes
+    assert note.endswith(f"formation 3 Geb now stands on the {count} counters of {MOUNTAIN}")
+    assert edition(tmp_path, counters(game, {UNIT: {"formation": "3"}})).notes == ()
+
+
+def test_losses_of_each_that_do_not_fit_are_kept_and_told(game, tmp_path):
+    """A company fewer of a type changes what "one point each" makes."""
+    guns = [unit.id for unit in game.units.values() if unit.parent == "g-185stug"]
+    other = next(u.type for u in game.units.values() if u.kind is Kind.AFV and "Pz" in u.type)
+    cells = {guns[0]: {"type": other}}
+    notes = edition(tmp_path, counters(game, cells)).notes
+    assert any(re.search(r"1 of each of \d units is not 2 SP; kept", note) for note in notes), notes
+
+
+def test_a_note_on_the_whole_names_no_line_0(game, tmp_path):
+    weak = {u.id: {"strength": "1"} for u in game.units.values() if u.kind is Kind.PERSONNEL}
+    weak = {i: c for i, c in weak.items() if game.units[i].sources["strength"] is not Provenance.X}
+    notes = edition(tmp_path, counters(game, weak)).notes
+    assert any(note.startswith(f"{tmp_path}: with these figures") for note in notes)
+
+
 def test_what_the_errata_settle_stays(game, tmp_path):
     unit = next(u for u in game.units.values() if u.sources["strength"] is Provenance.X)
     wrong = {unit.id: {"strength": str(unit.strength + 1)}}
@@ -329,7 +382,8 @@ def test_the_owners_file_is_counted_whatever_it_holds(files):
     for content in (b"", b"counters = 3\n", b"[counters.a]\nb = 1\n[hexes]\nc = 2\n"):
         found = load_game_from_files({**files, OWNER: content})
         assert found.private
-    assert "1 figures are" in found.caveat
+    assert "1 figure is the owner's" in found.caveat
+    assert "put in 1 figure of counters and 0 of the map" in found.about
     with pytest.raises(DataError, match=r"owner\.toml"):
         load_game_from_files({**files, OWNER: b"= 1"})
 

@@ -73,6 +73,8 @@ def test_parentheses_survive_being_made_a_minus(text):
             for text in ("four", "1/2", "4.5", "-4", "(4)", "1e3", "\xb2\xbd", "")
         ],
         *[("combat", text) for text in ("(1", "1)", "--1", "1/0", "()", "a", "1.2.3", "9" * 30)],
+        *[("strength", "\u0664"), ("morale", "\uff19"), ("combat", "\u0661/\u0662")],
+        *[("unit", "none"), ("name", "Kopytowo (hamlet)"), ("name", "(town)"), ("name", "A (b")],
         *[("high", "maybe"), ("river", "N NO"), ("river", "(Name)x"), ("lake full", "N (x)")],
     ],
 )
@@ -130,7 +132,7 @@ def test_hex_numbers_get_their_zero_back(text, number):
     assert hex_number(text) == number
 
 
-@pytest.mark.parametrize("text", ["", "12", "12345", "1-2", "x", "21.23"])
+@pytest.mark.parametrize("text", ["", "12", "12345", "1-2", "x", "21.23", "\u0661\u0662\u0663"])
 def test_what_is_no_hex_number_is_told(text):
     with pytest.raises(CellError):
         hex_number(text)

@@ -272,10 +272,11 @@ def test_sides_on_the_edge_of_the_map_are_left_out_with_a_note(game, tmp_path):
         ),
         ({"0103": {"slope down": "S"}}, "0103", ("DAT-slope", "not from high ground")),
         ({"0216": {"high": "no"}}, "0216", ("DAT-slope", "not from high ground")),
-        ({"0103": {"terrain": "swamp"}}, "0103", ("DAT-terrain", "unknown base 'swamp'")),
+        ({"0103": {"terrain": "swamp"}}, "0103", ("DAT-terrain", "unknown terrain 'swamp'")),
         ({"0103": {"terrain": "town"}}, "0103", ("DAT-town-unnamed", "belongs to no town")),
         ({"2230": {"terrain": "clear"}}, "2230", ("DAT-place-town", "is clear, not town")),
-        ({"0103": {"rail": "NO"}}, "0103", ("OVL-cell", "'NO' is no side")),
+        ({"0103": {"rail": "No"}}, "0103", ("OVL-cell", "'No' is no side")),
+        ({"1725": {"name": "Kopytowo (hamlet)"}}, "1725", ("OVL-cell", "no place of a known kind")),
         ({"0103": {"high": "2"}}, "0103", ("OVL-cell", "neither yes nor no")),
     ],
 )
@@ -289,6 +290,41 @@ def test_a_fault_is_told_at_the_owners_cell(game, tmp_path, cells, hex_, told):
         assert problem.text.startswith(f"hex {hex_}: ")
         assert problem.hint
     assert words in own[0].text
+
+
+def notes_of(game, folder, cells):
+    (folder / "map.csv").write_bytes(hexes(game, cells))
+    return read_edition(GAME, overlay=folder).notes
+
+
+def test_a_new_name_is_told_and_what_it_may_have_meant(game, tmp_path):
+    """A misspelt name made a second village in silence."""
+    place = f"{tmp_path / 'map.csv'}:{line_of(game, '1725')}: hex 1725: "
+    assert notes_of(game, tmp_path, {"1725": {"name": "Kopytowo; Kopitowo"}}) == (
+        f"{place}name Kopitowo is new, a village; did you mean Kopytowo?",
+    )
+    assert notes_of(game, tmp_path, {"1725": {"name": "Kopytowo"}}) == ()
+
+
+def test_the_kinds_of_places_are_listed_where_another_is_typed(game, tmp_path):
+    (problem,) = problems_of(game, tmp_path, {"1725": {"name": "Kopytowo (hamlet)"}})
+    assert problem.hint.endswith("town, village, lake")
+    same = [changed(game, tmp_path, {"1725": {"name": f"Kopytowo{k}"}}) for k in ("", "(Village)")]
+    assert same[0].map.places == same[1].map.places
+
+
+def test_a_lake_made_land_tells_of_the_lake_hexsides_that_stay(game, tmp_path):
+    place = f"{tmp_path / 'map.csv'}:{line_of(game, '0314')}: hex 0314: "
+    (note,) = notes_of(game, tmp_path, {"0314": {"terrain": "clear"}})
+    assert note.startswith(f"{place}terrain clear, but N NE SE are lake hexsides still")
+    none = {"lake full": "none", "lake partial": "none"}
+    assert notes_of(game, tmp_path, {"0314": {"terrain": "clear", **none}}) == ()
+    assert notes_of(game, tmp_path, {"0314": {"terrain": "lake"}}) == ()
+
+
+def test_one_side_on_the_edge_is_one(game, tmp_path):
+    (note, *_) = notes_of(game, tmp_path, {"0101": {"road": "N"}})
+    assert note == "1 side that lies on the edge of the map is left out"
 
 
 def test_a_bridge_without_its_river_is_told_at_the_owners_cell(game, tmp_path):

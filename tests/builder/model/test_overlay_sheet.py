@@ -150,6 +150,22 @@ def test_a_cell_copied_from_ours_is_read_without_its_mark(tmp_path):
     assert values(found.cells["counter"]) == {"g-1": {"morale": "8", "combat": "(1)"}}
 
 
+def test_a_cell_copied_from_ours_beside_ours_is_read(tmp_path):
+    found = read(tmp_path, b"counter,our morale,morale\r\ng-1,8 [E],8 [E]\r\n")
+    assert values(found.cells["counter"]) == {"g-1": {"morale": "8"}}
+
+
+def test_a_row_moved_by_a_decimal_comma_is_refused_with_its_line(game, tmp_path):
+    """Half a factor without quotes pushed every figure behind it into the next column."""
+    top, head, row, *rest = rows_of(counter_sheet(game))
+    row[head.index("antitank")] = "0,5"
+    line = ",".join(row[:-1]).encode()
+    (problem,) = read(tmp_path, written([top, head]) + line + b"\r\n" + written(rest)).problems
+    assert (problem.check, problem.line) == ("OVL-row", 3)
+    assert "which isn't `our combat`" in problem.text
+    assert "comma needs quotes" in problem.hint
+
+
 @pytest.mark.parametrize(
     ("content", "line", "check", "words"),
     [
