@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
+from assistant.audit.register import Entry, Register
 from assistant.audit.rule import Rulebook
 from assistant.errors import LogError
 
-__all__ = ["find"]
+__all__ = ["entries", "find", "register"]
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 
@@ -23,13 +26,74 @@ def find(game_id: str) -> Rulebook:
     Raises:
         LogError: No rules for that game are installed.
     """
+    rules = getattr(_package(game_id), "RULES", None)
+    if not isinstance(rules, Rulebook):
+        raise LogError(f"the rules of {game_id!r} are incomplete: reinstall the program")
+    return rules
+
+
+def register(game_id: str) -> Register:
+    """Return every rule of a game, and who checks it.
+
+    Args:
+        game_id: Id of the game as in its data, with hyphens.
+
+    Raises:
+        LogError: No rules for that game are installed, or not completely.
+    """
+    make = getattr(_package(game_id), "register", None)
+    made = make() if callable(make) else None
+    if not isinstance(made, Register):
+        raise LogError(f"the rules of {game_id!r} are incomplete: reinstall the program")
+    return made
+
+
+def entries(rule: str, game_ids: Iterable[str]) -> tuple[str, tuple[Entry, ...]]:
+    """Return the game that a rule is of, and the rule, or all rules of a section.
+
+    Args:
+        rule: Such as ``WD-4A.3`` or ``WD-4A``, in capitals or not.
+        game_ids: Games to look at.
+
+    Raises:
+        LogError: No such rule is known.
+    """
+    name = rule.strip().upper()
+    known = []
+    for game_id in game_ids:
+        found = register(game_id) if _has_rules(game_id) else None
+        if found is None:
+            continue
+        known.append(f"{found.log.prefix} ({game_id})")
+        told = [each for each in found if name in (each.atom.id, _section(each, found))]
+        if told:
+            return game_id, tuple(told)
+    raise LogError(
+        f"no rule {rule[:40]!r} is known; ids look like WD-4A.3, sections like WD-4A, and begin "
+        f"with {', '.join(known)}; 'assistant rules GAME' lists them"
+    )
+
+
+def _section(entry: Entry, found: Register) -> str:
+    """Return the section of a rule as people type it."""
+    return f"{found.log.prefix}-{entry.atom.section}"
+
+
+def _has_rules(game_id: str) -> bool:
+    """Tell whether rules of a game are installed."""
+    return find_spec(f"{__name__}.{game_id.replace('-', '_')}") is not None
+
+
+def _package(game_id: str) -> ModuleType:
+    """Return the package of a game.
+
+    Raises:
+        LogError: There is none.
+    """
     name = f"{__name__}.{game_id.replace('-', '_')}"
-    if not _ID.match(game_id) or find_spec(name) is None:
+    if not _ID.match(game_id) or not _has_rules(game_id):
         raise LogError(
             f"no rules for the game {game_id[:60]!r} are installed: "
             "was the log made with a newer version, or with another module?"
         )
-    rules = getattr(import_module(name), "RULES", None)
-    if not isinstance(rules, Rulebook):
-        raise LogError(f"the rules of {game_id!r} are incomplete: reinstall the program")
-    return rules
+    return import_module(name)
