@@ -42,7 +42,7 @@ def test_the_owners_figures_judge(log, sheets):
     judged = found["subject"]["judged_by"]
     assert (judged["version"], judged["data"]) == (owned.version, owned.digest)
     assert judged["from"] == "installed data, with the owner's figures in my sheets"
-    assert judged["caveat"].startswith("Private copy, not for distribution: 1 figures")
+    assert judged["caveat"].startswith("Private copy, not for distribution: 1 figure is")
     assert not found["subject"]["same_data"]
     assert "2613 forest" in _told(plain)
     assert "2613 forest" not in _told(found)
