@@ -375,7 +375,8 @@ class Fire:
 class Loss:
     """A unit or bunker loses strength.
 
-    ``why``: ``fire``, ``barrage``, ``rout``, ``retreat``, ``ice`` or ``setup`` (to date).
+    ``why``: ``fire``, ``barrage``, ``rout``, ``retreat``, ``ice``, ``stacking`` (a unit too many
+    in its hex) or ``setup`` (to date).
     """
 
     unit: str

@@ -13,7 +13,14 @@ from assistant.games.white_death.names import DECISION, ENGINEER, GERMAN, MOVEME
 from builder.hexgrid import Hex
 from builder.model.game import Formation, Game, Kind, Size, Unit
 
-__all__ = ["Companies", "companies_of", "equivalents", "german_stack_fits", "soviet_stack_fits"]
+__all__ = [
+    "Companies",
+    "companies_of",
+    "equivalents",
+    "german_stack_fits",
+    "misfit",
+    "soviet_stack_fits",
+]
 
 Companies = Mapping[str, frozenset[str]]
 """Ids of companies by the key of their battalion."""
@@ -218,7 +225,7 @@ def _soviet(units: Sequence[Unit], state: State, game: Game) -> _Said:
     if soviet_stack_fits(units, game, battalions_as_regiment=True):
         why = "fits only if the battalions of a regiment stack as a regiment"
         return Verdict.DISPUTED, why, "A-23"
-    return Verdict.BROKEN, _misfit(units, game), ""
+    return Verdict.BROKEN, misfit(units, game), ""
 
 
 def soviet_stack_fits(
@@ -248,7 +255,7 @@ def _combination(units: Sequence[Unit], game: Game, *, as_regiment: bool = False
     return ""
 
 
-def _misfit(units: Sequence[Unit], game: Game) -> str:
+def misfit(units: Sequence[Unit], game: Game) -> str:
     """Return why a stack is no permitted combination: the one unit too many, if it is one."""
     without = ((unit, _combination([u for u in units if u is not unit], game)) for unit in units)
     spare = [(unit.label, rest) for unit, rest in without if rest] if len(units) > _PAIR else []

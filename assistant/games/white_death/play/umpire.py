@@ -1,5 +1,15 @@
 """The umpire: all chapters of acts together; importing it makes the register complete."""
 
+from assistant.games.white_death.play import (
+    special,
+    stacking,
+)
 from assistant.games.white_death.play.book import ACTS
 
 __all__ = ["ACTS"]
+
+_CHAPTERS = (
+    stacking,
+    special,
+)
+"""Importing a chapter puts its rules and effects into the book, in the rulebook's order."""

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from assistant.games.white_death.banks import Bank
-from builder.convention.line import Barrage, BarrageDie, Commit, Fire, Supply
+from builder.convention.line import Barrage, BarrageDie, Commit, Fire, Loss, Morale, Supply
 from builder.hexgrid import Hex
 
 __all__ = [
@@ -179,7 +179,9 @@ class Duty:
         unit: The unit or bunker.
         points: Strength points to lose; for a check the number added for losses or result.
         why: For a loss as in the line ``loss``, else the kind of fire or the rule.
-        hex: Where it came from: of a retreat the hex left, of ice the hex beyond the hexside.
+        hex: Where it came from: of a retreat the hex left, of ice the hex beyond the hexside, of
+            detection the hex from which it entered.
+        to: Of detection the hex entered; of the retreat of those found, where they go back to.
     """
 
     kind: DutyKind
@@ -187,6 +189,7 @@ class Duty:
     points: int = 0
     why: str = ""
     hex: Hex | None = None
+    to: Hex | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +200,11 @@ class Fight:
         commits: Fire committed.
         attacks: Attacks made.
         barrages: Barrage attacks made.
+        under: Units and bunkers under each barrage attack when it was made.
         dice: Dice of barrages, each with the index of its attack in ``barrages``.
+        losses: Strength lost, in order.
+        settled: Strength lost by barrage for which a check has been called for, by unit.
+        checks: Morale checks made.
         duties: What is still to be done, in order.
         routed: Units that routed in the phase, by the hex they stood in.
         eliminated: Units wholly eliminated in the phase, by the hex they stood in.
@@ -207,7 +214,11 @@ class Fight:
     commits: tuple[Commit, ...] = ()
     attacks: tuple[Fire, ...] = ()
     barrages: tuple[Barrage, ...] = ()
+    under: tuple[tuple[str, ...], ...] = ()
     dice: tuple[tuple[int, BarrageDie], ...] = ()
+    losses: tuple[Loss, ...] = ()
+    settled: Mapping[str, int] = field(default_factory=dict)
+    checks: tuple[Morale, ...] = ()
     duties: tuple[Duty, ...] = ()
     routed: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
     eliminated: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)

@@ -1,0 +1,102 @@
+"""Whether it is the moment for an act of the movement phase, and whether its points suffice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from assistant.audit.finding import Finding, Verdict
+from assistant.engine.movement import PARTS, parts
+from assistant.games.white_death.names import MOVEMENT, PASS
+from assistant.games.white_death.play.book import Part, exact, ruling
+from assistant.games.white_death.state.position import Position
+from assistant.games.white_death.state.ruleset import Ruleset
+
+__all__ = ["MOMENT", "affords", "billed", "can_act", "price", "untimely"]
+
+MOMENT = ("WD-5.3", "WD-6A.1", "WD-5.8")
+"""Ids of the atoms that :func:`untimely` speaks of."""
+
+
+def untimely(
+    what: str, position: Position, unit: str, rules: Ruleset, *, in_pass: bool = False
+) -> Iterator[Finding]:
+    """Yield what is wrong with the moment of an act of movement: 5.3, 5.8, 6A.
+
+    Args:
+        what: The act in words, such as ``deploys``.
+        position: Position before it.
+        unit: Id of the unit.
+        rules: What it is judged by.
+        in_pass: Whether the act is allowed in a pass.
+    """
+    label, going = rules.label(unit), position.going
+    if going is None:
+        message = f"{label} {what}, but no impulse is going on"
+        yield ruling("WD-6A.1", Verdict.NOT_CHECKABLE, message, units=(unit,))
+        return
+    if position.phase != MOVEMENT:
+        message = f"{label} {what} in the {position.phase or 'first'} phase, not in movement"
+        yield ruling("WD-5.3", verdict=False, message=message, units=(unit,))
+    if position.side_of(unit) != going.side:
+        message = f"{label} {what} in the impulse of the other side"
+        yield ruling("WD-6A.1", verdict=False, message=message, units=(unit,))
+    if going.kind == PASS and not in_pass:
+        message = f"{label} {what} in a pass, which allows only barrages and rail movement"
+        yield ruling("WD-5.8", verdict=False, message=message, units=(unit,))
+
+
+def can_act(position: Position, unit: str, *, in_pass: bool = False) -> bool:
+    """Tell whether a unit on the map is of the side that moves, in its movement phase."""
+    going, piece = position.going, position.piece(unit)
+    return (
+        going is not None
+        and piece is not None
+        and piece.at is not None
+        and position.phase == MOVEMENT
+        and position.side_of(unit) == going.side
+        and (in_pass or going.kind != PASS)
+    )
+
+
+def price(activity: str, rules: Ruleset) -> int:
+    """Return what an activity of the chart costs, in parts of a point."""
+    return parts(rules.game.chart.activities[activity])
+
+
+def affords(position: Position, unit: str, cost: int) -> bool:
+    """Tell whether a unit has points (parts of one) left for something."""
+    points = position.going.points if position.going is not None else 0
+    return position.doing(unit).spent + cost <= points * PARTS
+
+
+def billed(  # noqa: PLR0913 - what a finding needs
+    rule: str,
+    what: str,
+    position: Position,
+    unit: str,
+    rules: Ruleset,
+    *,
+    more: Iterable[Part],
+    hexes: Iterable[str] = (),
+) -> Finding:
+    """Return whether the points declared cover what a unit spent and spends now: 6A.1, 6A.2.
+
+    Args:
+        rule: Id of the atom that sets the price.
+        what: The act in words, such as ``deploys``.
+        position: Position before it.
+        unit: Id of the unit.
+        rules: What it is judged by.
+        more: What it spends now (points).
+        hexes: Printed numbers of hexes concerned.
+    """
+    spent = Fraction(position.doing(unit).spent, PARTS)
+    items: list[Part] = [(spent, "spent before", "WD-6A.2")] if spent else []
+    items += more
+    total = sum((Fraction(amount) for amount, _, _ in items), Fraction(0))
+    points = position.going.points if position.going is not None else None
+    told = f"{rules.label(unit)} {what}: {exact(total)}"
+    verdict: Verdict | bool = Verdict.NOT_CHECKABLE if points is None else total <= points
+    message = told if points is None else f"{told} of {exact(points)} points"
+    return ruling(rule, verdict, message, units=(unit,), hexes=hexes, parts=items, allowance=points)

@@ -1,0 +1,5 @@
+"""Special units: rules 21C, 22, 23."""
+
+from assistant.games.white_death.play.special import detect
+
+__all__ = ["detect"]
