@@ -1,15 +1,19 @@
 """The umpire: all chapters of acts together; importing it makes the register complete."""
 
 from assistant.games.white_death.play import (
+    morale,
     special,
     stacking,
 )
 from assistant.games.white_death.play.book import ACTS
+from assistant.games.white_death.play.fire import chapter as fire
 
 __all__ = ["ACTS"]
 
 _CHAPTERS = (
     stacking,
+    fire,
+    morale,
     special,
 )
 """Importing a chapter puts its rules and effects into the book, in the rulebook's order."""

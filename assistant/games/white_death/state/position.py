@@ -199,6 +199,7 @@ class Fight:
     Args:
         commits: Fire committed.
         attacks: Attacks made.
+        aims: Of each attack the hex fired at and, of defensive fire, the hex fired from.
         barrages: Barrage attacks made.
         under: Units and bunkers under each barrage attack when it was made.
         dice: Dice of barrages, each with the index of its attack in ``barrages``.
@@ -213,6 +214,7 @@ class Fight:
 
     commits: tuple[Commit, ...] = ()
     attacks: tuple[Fire, ...] = ()
+    aims: tuple[tuple[Hex, Hex | None], ...] = ()
     barrages: tuple[Barrage, ...] = ()
     under: tuple[tuple[str, ...], ...] = ()
     dice: tuple[tuple[int, BarrageDie], ...] = ()
@@ -242,7 +244,10 @@ class Going:
         supplied: Artillery units in supply, of both sides, as fixed at its beginning (15.1).
         isolated: Isolated units of both sides, as fixed at its beginning.
         relieved: Isolated units freed from the effects by a supply point (15D.5).
+        otherwise: Supply and isolation under another reading of an unclear place, where they
+            differ, by the place's id and the value of its switch.
         paid: Supply points paid in it.
+        owed: Supply pools and the activities that they have to pay for.
         headquarters: Controlling formation by hex and side.
         doings: By unit id.
     """
@@ -255,7 +260,11 @@ class Going:
     supplied: frozenset[str] = frozenset()
     isolated: frozenset[str] = frozenset()
     relieved: frozenset[str] = frozenset()
+    otherwise: Mapping[tuple[str, str], tuple[frozenset[str], frozenset[str]]] = field(
+        default_factory=dict
+    )
     paid: tuple[Supply, ...] = ()
+    owed: frozenset[tuple[str, str]] = frozenset()
     headquarters: Mapping[tuple[Hex, str], str] = field(default_factory=dict)
     doings: Mapping[str, Doing] = field(default_factory=dict)
 
@@ -274,7 +283,8 @@ class Turn:
     Args:
         spent: Movement points declared, by side id.
         impulses: Impulses declared, by side id.
-        received: Supply pools that have received this turn's points.
+        weathered: Whether its weather has been set.
+        received: Supply points received, by pool; a pool that isn't there has yet to receive.
         relief: Whether a point was paid to free the city of the effects of isolation.
         railed: Strength points moved by rail, by side id.
         repaired: Strength points of AFVs repaired, by side id.
@@ -285,7 +295,8 @@ class Turn:
 
     spent: Mapping[str, int] = field(default_factory=dict)
     impulses: Mapping[str, int] = field(default_factory=dict)
-    received: frozenset[str] = frozenset()
+    weathered: bool = False
+    received: Mapping[str, int] = field(default_factory=dict)
     relief: bool = False
     railed: Mapping[str, int] = field(default_factory=dict)
     repaired: Mapping[str, int] = field(default_factory=dict)
