@@ -7,8 +7,9 @@ from collections import Counter
 from builder.model.game import Size
 from builder.model.head_files import GAME, Head
 from builder.model.lock import LOCK
+from builder.model.marker_files import MARKERS
 from builder.model.reader import Folder, Seen
-from builder.model.unit_files import ARRIVALS, FORMATIONS, MARKERS, SIZES, UNITS, UnitParts
+from builder.model.unit_files import ARRIVALS, FORMATIONS, SIZES, UNITS, UnitParts
 
 __all__ = ["check_game"]
 

@@ -21,6 +21,7 @@ def check_map(folder: Folder, map_: MapParts) -> None:
         _check_ends(folder, map_)
     if folder.sound(HEXSIDES) and folder.sound(HEXES):
         _check_inner(folder, map_)
+        _check_far(folder, map_)
     if folder.sound(HEXSIDES) and folder.sound(WAYS):
         _check_causeways(folder, map_)
 
@@ -67,6 +68,20 @@ def _check_inner(folder: Folder, map_: MapParts) -> None:
                 text = f"lake hexes {number(cell)} and {number(other)} have land between them"
                 hint = "add the hexside, lake-full or lake-partial"
                 folder.report("DAT-lake-gap", HEXSIDES, 0, text, hint)
+
+
+def _check_far(folder: Folder, map_: MapParts) -> None:
+    """Check that every lake hexside touches a lake hex or another lake hexside."""
+    lakes = {cell for cell, ground in map_.ground.items() if ground.base == "lake"}
+    number = map_.head.numbering.format
+    for side in sorted(map_.lakes, key=lambda side: (side.a, side.b)):
+        tips = set(neighbours(side.a)) & set(neighbours(side.b))
+        beside = {hexside(tip, cell) for tip in tips for cell in side}
+        if lakes.isdisjoint({*side, *tips}) and map_.lakes.keys().isdisjoint(beside):
+            text = f"lake hexside {number(side.a)}/{number(side.b)} touches no lake"
+            line = map_.side_lines["lake", side]
+            hint = "beside a lake hex or another lake hexside"
+            folder.report("DAT-lake-far", HEXSIDES, line, text, hint)
 
 
 def _check_causeways(folder: Folder, map_: MapParts) -> None:

@@ -23,8 +23,9 @@ from textwrap import shorten
 from builder.hexgrid import Direction, Numbering, neighbour
 from builder.model.game import Provenance
 from builder.model.map_files import ENTRY_AREAS, HEXES, HEXSIDES, PLACES, SETUP_AREAS, WAYS
+from builder.model.marker_files import MARKERS
 from builder.model.reader import Folder, Record, as_fraction
-from builder.model.unit_files import ARRIVALS, FORMATIONS, MARKERS, UNITS
+from builder.model.unit_files import ARRIVALS, FORMATIONS, UNITS
 
 __all__ = ["Draft", "collect", "marked_fields", "plain"]
 

@@ -16,6 +16,8 @@ GAME = "game.toml"
 TURNS = "turns.toml"
 CHART = "terrain.toml"
 
+PARTS = 120
+"""Parts of a movement point in which costs are added up, whole."""
 BASES = ("clear", "forest", "town")
 NEEDED_ROWS = (*BASES, "road", "creek", "river", "forest_creek")
 CLASSES = ("P", "H", "L")
@@ -223,6 +225,14 @@ def read_chart(folder: Folder) -> MovementChart | None:
     return MovementChart(letters, rows, sides["frozen"], sides["thaw"], activities, source)
 
 
+def _check_parts(record: Record, key: str, cost: Fraction) -> None:
+    """Check that movement points can be added up without a remainder."""
+    if PARTS % cost.denominator:
+        text = f"{key} costs {cost}, which is no whole number of 1/{PARTS} point"
+        hint = f"a fraction whose denominator divides {PARTS}"
+        record.report("DAT-chart-part", key, text, hint)
+
+
 def _terrains(record: Record, letters: Collection[str]) -> dict[str, Terrain]:
     """Read the rows of the chart."""
     table = record.table("terrain")
@@ -272,6 +282,7 @@ def _costs(
             text = f"{key} of {letter} is {value!r:.40}"
             table.report("DAT-chart-cost", letter, text, hint)
             continue
+        _check_parts(table, letter, cost)
         found[letter] = cost
     for letter in letters if complete else ():
         if letter not in table.values:
@@ -295,6 +306,7 @@ def _activities(record: Record) -> dict[str, Fraction]:
     for key in table.values:
         cost = table.fraction(key)
         if cost is not None:
+            _check_parts(table, key, cost)
             found[key] = cost
     for key in ACTIVITIES:
         if key not in table.values:

@@ -15,6 +15,7 @@ SECTIONS = "rules.toml"
 ERRATA = "errata.toml"
 READINGS = "ambiguities.toml"
 
+_SWITCH = re.compile(r"[a-z][a-z0-9_]*")
 _YES_NO = frozenset({"true", "false"})
 
 
@@ -134,6 +135,9 @@ def _switch(item: Record, switches: Seen) -> tuple[str, str, tuple[str, ...]]:
     others = tuple(item.words("others", required=False))
     if switch:
         switches.add(item, "switch", switch)
+        if not _SWITCH.fullmatch(switch):
+            text = f"switch {switch!r:.40} has other signs than a-z 0-9 _"
+            item.report("DAT-reading-switch", "switch", text, "small letters, digits and _")
     if bool(switch) != bool(others):
         text = "a switch needs values not chosen, and those a switch"
         item.report("DAT-reading-switch", "switch", text, "fill in both or neither")

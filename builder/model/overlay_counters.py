@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Mapping
 
 from builder.model.game import Kind, Provenance
+from builder.model.marker_files import MARKERS
 from builder.model.overlay_cells import NONE
 from builder.model.overlay_files import KEPT, CsvFile, Draft, Row, TomlFile, quoted
 from builder.model.overlay_sheet import Fill
 from builder.model.overlay_unlikely import unlikely
-from builder.model.unit_files import COUNTERS, FORMATIONS, MARKERS, UNITS
+from builder.model.unit_files import COUNTERS, FORMATIONS, UNITS
 
 __all__ = ["merge_counters"]
 
@@ -116,7 +117,10 @@ def _marker(draft: Draft, row: Row, fills: Mapping[str, Fill]) -> None:
             text = f"a marker has no {column}"
             draft.refuse(fill, "OVL-column", text, "empty the cell")
             continue
-        row.set(fill, {column: fill.value, "src": str(Provenance.P)})
+        values = {column: fill.value, "src": str(Provenance.P)}
+        if column == "strength":  # the name says it too: Bunker 15
+            values["name"] = row.cells["name"].replace(row.cells["strength"], fill.value)
+        row.set(fill, values)
         draft.concerns(fill, fill.id, "markers")
 
 

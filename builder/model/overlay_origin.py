@@ -10,8 +10,9 @@ from builder.model.estimates import counter_cells, hex_cells, marker_cells
 from builder.model.figures import Figure
 from builder.model.game import Game, Provenance
 from builder.model.map_files import HEXES, HEXSIDES, PLACES, WAYS
+from builder.model.marker_files import MARKERS
 from builder.model.overlay_sheet import Fill, Sheets
-from builder.model.unit_files import FORMATIONS, MARKERS, UNITS
+from builder.model.unit_files import FORMATIONS, UNITS
 
 __all__ = ["Origin", "Origins"]
 

@@ -15,6 +15,7 @@ from builder.model.group_files import GROUPS, read_groups
 from builder.model.head_files import CHART, GAME, TURNS, Head
 from builder.model.index_files import ERRATA, SECTIONS
 from builder.model.map_files import ENTRY_AREAS, PLACES, MapParts
+from builder.model.marker_files import MARKERS
 from builder.model.reader import Folder
 from builder.model.sequence import Sequence
 from builder.model.sequence_files import read_sequence
@@ -23,7 +24,7 @@ from builder.model.special_files import Known, read_special
 from builder.model.supply import Supply
 from builder.model.supply_files import Near, read_supply
 from builder.model.terms import Terms
-from builder.model.unit_files import MARKERS, UNITS, UnitParts
+from builder.model.unit_files import UNITS, UnitParts
 
 __all__ = ["Rulings", "read_rulings"]
 

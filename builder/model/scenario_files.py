@@ -8,6 +8,7 @@ from builder.hexgrid import Hex
 from builder.model.game import Provenance, Reading, WayKind
 from builder.model.head_files import Head
 from builder.model.map_files import PLACES, WAYS, MapParts
+from builder.model.marker_files import MARKERS
 from builder.model.reader import Folder, Record, Seen
 from builder.model.scenario import Bridge, BuiltBridges, Bunker, Pool, Scenario
 from builder.model.scenario_areas import read_areas, sound
@@ -16,7 +17,7 @@ from builder.model.scenario_draft import Draft, Stage
 from builder.model.scenario_losses import read_bunker_losses, read_losses
 from builder.model.scenario_placements import read_arrivals, read_conditions, read_placements
 from builder.model.scenario_victory import read_victory
-from builder.model.unit_files import MARKERS, UnitParts
+from builder.model.unit_files import UnitParts
 
 __all__ = ["read_scenarios"]
 
@@ -62,6 +63,9 @@ def read_scenarios(
 def _scenario(record: Record, stage: Stage, drafts: Mapping[str, Draft]) -> tuple[Draft, Scenario]:
     """Read one scenario; ``drafts`` holds those with a set-up of their own."""
     id_, name = record.text("id") or record.file, record.text("name") or ""
+    if record.file not in {id_, f"{FOLDER}{id_}.toml"}:
+        text = f"scenario {id_} stands in {record.file}"
+        record.report("DAT-scenario-file", "id", text, "a file is called as its scenario's id")
     first = record.integer("first_turn", 1, stage.last_turn) or 1
     last = record.integer("last_turn", 1, stage.last_turn) or stage.last_turn
     if last < first:
@@ -168,7 +172,19 @@ def _bunker(draft: Draft, item: Record) -> None:
         id_, cell, mark, note = found
         marker = draft.stage.units.markers.get(id_)
         strength = marker.strength if marker is not None else None
+        _check_town(draft, item, found)
         draft.bunkers.append(Bunker(id_, cell, strength or 0, mark, note))
+
+
+def _check_town(draft: Draft, item: Record, found: tuple[str, Hex, Provenance, str]) -> None:
+    """Check that a bunker stands in the town that its note, or its marker's, names."""
+    id_, cell, _, note = found
+    said = f"{draft.stage.units.marker_notes.get(id_, '')} {note}"
+    towns = [place for place in draft.stage.map.places if place.town and place.name in said]
+    if towns and not any(cell in town.hexes for town in towns) and sound(item.folder, PLACES):
+        number = draft.stage.head.numbering.format(cell)
+        text = f"bunker {id_} stands in {number}, outside {towns[0].name}, which its note names"
+        item.report_misfit("DAT-bunker-town", "hex", text, f"a hex of the town, see {PLACES}")
 
 
 def _bridge(draft: Draft, item: Record) -> None:

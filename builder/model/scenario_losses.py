@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from builder.model.game import Unit
+from builder.model.marker_files import MARKERS
 from builder.model.reader import Record, Seen
 from builder.model.scenario import BunkerLosses, Loss, LossItem
 from builder.model.scenario_areas import sound
 from builder.model.scenario_bodies import BODIES, Body
 from builder.model.scenario_draft import Draft
-from builder.model.unit_files import MARKERS
 
 __all__ = ["read_bunker_losses", "read_losses"]
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from builder.model.counter_files import COUNTERS, MARKER_KINDS, read_counters
+from builder.model.counter_files import COUNTERS, read_counters
 from builder.model.game import Entry, EntryArea, Formation, Kind, Marker, Provenance, Size, Unit
 from builder.model.head_files import Head
 from builder.model.identification import Identification
+from builder.model.marker_files import read_markers
 from builder.model.reader import Folder, Record, Seen, as_fraction, marks_hint
 
 __all__ = ["COUNTERS", "Arrival", "UnitParts", "read_units"]
@@ -17,7 +18,6 @@ __all__ = ["COUNTERS", "Arrival", "UnitParts", "read_units"]
 FORMATIONS = "formations.toml"
 ARRIVALS = "arrivals.csv"
 UNITS = "units.csv"
-MARKERS = "markers.csv"
 
 FORMATION_KINDS = ("division", "brigade", "regiment", "battalion", "corps", "army")
 SIZES = {
@@ -27,7 +27,6 @@ SIZES = {
     "companies": Size.COMPANY,
 }
 ARRIVAL_COLUMNS = ("id", "side", "group", "turn", "impulse", "area", "text", *SIZES, "src", "note")
-MARKER_COLUMNS = ("id", "name", "kind", "side", "count", "strength", "src", "note")
 FIGURES = {
     "name": "unit",
     "mobility": "mobility",
@@ -75,6 +74,7 @@ class UnitParts:
     units: dict[str, Unit] = field(default_factory=dict)
     markers: dict[str, Marker] = field(default_factory=dict)
     unit_ids: Seen = field(default_factory=lambda: Seen("unit"))
+    marker_notes: dict[str, str] = field(default_factory=dict)
     marker_ids: Seen = field(default_factory=lambda: Seen("marker"))
     formation_ids: Seen = field(default_factory=lambda: Seen("formation"))
     arrival_ids: Seen = field(default_factory=lambda: Seen("arrival"))
@@ -102,7 +102,8 @@ def read_units(
         unit = _unit(row, head, parts, mobilities)
         if unit is not None:
             parts.units[unit.id] = unit
-    _markers(folder, head, parts)
+    markers = read_markers(folder, head, parts.unit_ids.lines)
+    parts.markers, parts.marker_ids, parts.marker_notes = markers.found, markers.ids, markers.notes
     return parts
 
 
@@ -356,28 +357,3 @@ def _check_fit(row: Record, parts: UnitParts) -> None:
 def _digit(text: str) -> bool:
     """Tell whether a text is one or two digits."""
     return text.isascii() and text.isdigit() and len(text) <= 2
-
-
-def _markers(folder: Folder, head: Head, parts: UnitParts) -> None:
-    """Read the markers."""
-    rows = folder.rows(MARKERS, MARKER_COLUMNS)
-    if rows is None:
-        return
-    for row in rows:
-        id_, name, mark = row.id("id"), row.text("name"), row.mark("src")
-        kind = row.choice("kind", MARKER_KINDS, "DAT-marker-kind")
-        side = row.text("side", required=False) or ""
-        if side and head.sides and side not in head.side_ids:
-            hint = "one of " + ", ".join(head.side_ids) + ", or empty"
-            row.report("DAT-side", "side", f"unknown side {side!r}", hint)
-        count = row.integer("count", 1, 999)
-        strength = row.integer("strength", 1, 99, required=False)
-        if kind == "bunker" and strength is None:
-            hint = "its strength points, 1 to 99"
-            row.report("DAT-marker-strength", "strength", "a bunker needs a strength", hint)
-        if id_ is not None and id_ in parts.unit_ids:
-            row.report("DAT-id-twice", "id", f"{id_!r} is the id of a unit", "every id only once")
-        if not parts.marker_ids.add(row, "id", id_) or id_ is None:
-            continue
-        if name is not None and kind is not None and mark is not None and count is not None:
-            parts.markers[id_] = Marker(id_, name, kind, side, count, strength, mark)

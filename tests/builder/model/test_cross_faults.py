@@ -34,6 +34,11 @@ SPARE = (
 HILLS = '[[argument]]\nid = "hexside-lake"\n'
 HEAD = '[[way]]\nkind = "creek"\nname = "Kunja"\n'
 BROOK = '[[way]]\nkind = "river"\nname = "Brook"\nsrc = "R"\nhexes = "3001 3002"\n\n'
+CHART, MARKERS = "terrain.toml", "markers.csv"
+MP_NEW = 'L = "1/2", D = "1", W = "1/7"'
+PART = "a fraction whose denominator divides 120"
+NUMBER = "the number in its name"
+STRONG = ",Strength 4,strength,,4,3"
 TOWN_RAIL = 'note = "the six rail hexes of the town, each with a bunker of strength 10"\n'
 
 
@@ -132,6 +137,37 @@ CASES = [
         Fault("DAT-bridge-way", "scenarios/I.toml", 'hex = "2025"', 'hex = "2024"'),
         "see map/ways.toml",
     ),
+    Case(
+        Fault(
+            "DAT-lake-far",
+            HEXSIDES,
+            "0216,NE,slope,E\n",
+            "0216,NE,slope,E\n1001,S,lake-partial,E\n",
+            at="1001,S",
+        ),
+        "beside a lake hex or another lake hexside",
+    ),
+    # --- names and forms
+    Case(
+        Fault("DAT-scenario-file", "scenarios/VI.toml", 'id = "VI"', 'id = "VII"'),
+        "a file is called as its scenario's id",
+    ),
+    Case(
+        Fault("DAT-bunker-town", "scenarios/I.toml", 'hex = "2022"', 'hex = "1922"'),
+        "a hex of the town, see map/places.csv",
+    ),
+    Case(
+        Fault("DAT-reading-switch", "ambiguities.toml", '"sixth_bunker_hex"', '"sixth bunker-hex"'),
+        "small letters, digits and _",
+    ),
+    Case(Fault("DAT-chart-part", CHART, 'L = "1/2", D = "1", W = "1/2"', MP_NEW), PART),
+    Case(Fault("DAT-chart-part", CHART, 'assault = "1"', 'assault = "1/7"'), PART),
+    Case(
+        Fault("DAT-marker-name", MARKERS, "bridge-3sa,Bridge 3 SA,", "bridge-3sa,Bridge,"),
+        "markers of one name have the same kind, side and strength",
+    ),
+    Case(Fault("DAT-marker-strength", MARKERS, ",Bunker 15,", ",Bunker 16,"), NUMBER),
+    Case(Fault("DAT-marker-strength", MARKERS, ",Strength 4,strength,,4,4", STRONG), NUMBER),
 ]
 FAULTS = [case.fault for case in CASES]
 
@@ -144,6 +180,13 @@ def test_fault_is_found_by_its_check_alone_in_its_line_with_its_hint(files, case
     found = [(each.check, each.file, each.line, each.hint) for each in problems]
     assert found == [(fault.check, fault.file, line, case.hint)]
     assert problems[0].text
+
+
+def test_movement_points_are_cut_into_the_parts_that_the_search_adds_up():
+    from assistant.engine import movement  # noqa: PLC0415 - for this one comparison
+    from builder.model import head_files  # noqa: PLC0415
+
+    assert head_files.PARTS == movement.PARTS
 
 
 def test_many_figures_without_an_argument_are_one_problem_with_their_number(files):

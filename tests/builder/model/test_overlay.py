@@ -293,7 +293,8 @@ def test_printed_strengths_of_bunkers_that_do_not_fit_the_losses_are_kept_and_to
     bunkers = [id_ for id_, marker in game.markers.items() if marker.kind == "bunker"]
     (tmp_path / "c.csv").write_bytes(counters(game, {id_: {"strength": "1"} for id_ in bunkers}))
     found = read_edition(GAME, overlay=tmp_path)
-    assert load_game_from_files(found.files).markers[bunkers[0]].strength == 1
+    made = load_game_from_files(found.files).markers[bunkers[0]]
+    assert (made.strength, made.name) == (1, "Bunker 1"), "the name says the strength"
     kept = [note for note in found.notes if "bunkers gone" in note]
     assert kept
     assert all(note.startswith(f"{tmp_path / 'c.csv'}:") for note in kept)
