@@ -35,7 +35,7 @@ _Check = Callable[[P, Any, R], Iterator[Finding]]
 _Effect = Callable[[P, Any, R], "Applied[P]"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: made through an alias, which sets an attribute more
 class Applied(Generic[P]):
     """The position after an act, and what of the act could not be applied, in words."""
 

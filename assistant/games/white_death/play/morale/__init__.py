@@ -1,0 +1,5 @@
+"""Morale (14): when a check is called for, what is added to it, what comes of it."""
+
+from assistant.games.white_death.play.morale import effects
+
+__all__ = ["effects"]

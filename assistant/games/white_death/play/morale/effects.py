@@ -1,0 +1,89 @@
+"""What a morale check changes (14B, 3A): who stops, who loses strength, who must retreat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from assistant.games.white_death.play.book import ACTS, Ruled
+from assistant.games.white_death.play.morale.words import (
+    ASSAULT,
+    DEFENSIVE_FIRE,
+    EXIT,
+    FAIL,
+    PASS,
+    RETREAT,
+    ROUT,
+)
+from assistant.games.white_death.play.retreat.ways import retreats
+from assistant.games.white_death.state.position import Duty, DutyKind, Position
+from assistant.games.white_death.state.ruleset import Ruleset
+from builder.convention.line import Morale
+
+__all__ = ["checked"]
+
+
+@ACTS.effect(Morale)
+def checked(before: Position, act: Morale, rules: Ruleset) -> Ruled:
+    """Take the check off the list, and do to the unit what its result says."""
+    piece = before.piece(act.unit)
+    if piece is None or piece.at is None:
+        return Ruled(before, (f"{act.unit}: no such unit on the map",))
+    if act.result not in {PASS, FAIL, ROUT}:
+        return Ruled(before, (f"{act.unit}: {act.result} is no result of a check",))
+    duty = before.fight.duty(DutyKind.MORALE, act.unit)
+    after = before.without_duty(duty) if duty is not None else before
+    fight = replace(after.fight, checks=(*after.fight.checks, act))
+    after = replace(after, fight=fight)
+    if act.result == PASS:
+        return Ruled(after)
+    if duty is not None and duty.why == EXIT and duty.hex is not None:
+        after = after.with_piece(act.unit, at=duty.hex)  # its march ends in the hex it was leaving
+    after = _stopped(after, act.unit)
+    if act.result == ROUT:
+        return Ruled(_routed(after, act.unit, rules))
+    after = after.with_doing(act.unit, failed=after.phase)
+    if after.phase == ASSAULT:
+        after = _driven_back(after, act.unit, FAIL, 0, rules)
+    return Ruled(after)
+
+
+def _stopped(position: Position, unit: str) -> Position:
+    """Return the position with a unit that isn't steady: it moves no more, nor assaults."""
+    after = position.with_doing(unit, halted=True)
+    if position.phase == DEFENSIVE_FIRE:
+        after = after.with_doing(unit, target=None, charging=False)
+    return after
+
+
+def _routed(position: Position, unit: str, rules: Ruleset) -> Position:
+    """Return the position with a unit that routs: what it loses, and its retreat."""
+    piece, morale = position.piece(unit), rules.game.combat.morale
+    if piece is None or piece.at is None or morale is None:
+        return position
+    there = (*position.fight.routed.get(piece.at, ()), unit)
+    fight = replace(position.fight, routed={**position.fight.routed, piece.at: there})
+    after = replace(position, fight=fight)
+    after = after.with_doing(unit, routed=after.phase, target=None, charging=False)
+    lost = morale.rout_loss[rules.unit(unit).kind]
+    if lost:
+        after = after.with_duties(Duty(DutyKind.LOSS, unit, lost, ROUT, piece.at))
+    return _driven_back(after, unit, ROUT, lost, rules)
+
+
+def _driven_back(position: Position, unit: str, why: str, lost: int, rules: Ruleset) -> Position:
+    """Return the position with a unit that must retreat, or perish if there is no way: 14C.1.
+
+    Args:
+        position: With its other duties.
+        unit: Who.
+        why: ``fail`` or ``rout``.
+        lost: What it loses in the rout first.
+        rules: The rules.
+    """
+    piece, morale = position.piece(unit), rules.game.combat.morale
+    if piece is None or morale is None or piece.strength <= lost:
+        return position
+    if retreats(position, unit, rules):
+        return position.with_duties(Duty(DutyKind.RETREAT, unit, morale.retreat, why, piece.at))
+    rest = piece.strength - lost
+    return position.with_duties(Duty(DutyKind.LOSS, unit, rest, RETREAT, piece.at))

@@ -1,0 +1,1 @@
+"""Retreats (14B, 14C.1, 4.3): where a unit may go, and what the way costs it."""
