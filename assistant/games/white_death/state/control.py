@@ -12,11 +12,22 @@ from assistant.games.white_death.names import TOWN
 from assistant.games.white_death.state.position import Bunker, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
+from builder.model.game import Game
 
-__all__ = ["Control", "control", "ground_for", "is_thaw", "mobility_of"]
+__all__ = [
+    "Control",
+    "control",
+    "ground_for",
+    "is_thaw",
+    "mobility_of",
+    "surely_controls",
+]
 
 Control = Mapping[Hex, tuple[str, ...]]
 """Ids of the units that control a hex; hexes that nobody controls aren't in it."""
+
+_READINGS = ("A-16", "A-17", "A-18")
+"""Unclear places whose reading changes what is controlled."""
 
 
 def is_thaw(position: Position, rules: Ruleset) -> bool:
@@ -44,30 +55,51 @@ def control(position: Position, rules: Ruleset, side: str) -> Control:
     """Return the hexes that the units of a side control.
 
     Kept as long as that side's stacks, the weather, bunkers and bridges stay what they are.
+    Where thaw binds a unit in a river whose bank isn't known, what it may control is in it;
+    see :func:`surely_controls`.
     """
-    abandoned = frozenset(
-        id_ for id_, piece in position.forces[side].pieces.items() if piece.abandoned
-    )
+    pieces = position.forces[side].pieces
+    thaw = is_thaw(position, rules)
     return _control(
         Same(position.forces[side].stacks),
         Same(position.bridges),
         Same(position.bunkers),
+        Same(pieces) if thaw else Same(_STILL),
         position.weather,
-        abandoned,
-        rules,
-        _Where(position, side),
+        frozenset(id_ for id_, piece in pieces.items() if piece.abandoned),
+        tuple(map(rules.reads, _READINGS)),
+        Same(rules.game),
+        _Where(position, rules, side),
     )
 
 
-class _Where:
-    """Carries a position into the cached function without being part of its key."""
+def surely_controls(unit: str, to: Hex, position: Position, rules: Ruleset) -> bool:
+    """Tell of a unit that controls a hex whether that is sure: in thaw a bank may be unknown."""
+    thaw, piece = rules.game.special.thaw, position.piece(unit)
+    if thaw is None or piece is None or piece.at is None or not is_thaw(position, rules):
+        return True
+    mobility = mobility_of(unit, position, rules)
+    ground = ground_for(mobility, position, rules)
+    out_of_river = piece.at in ground.rivers and to not in ground.rivers
+    if mobility not in thaw.barred or not out_of_river or rules.reads("A-17") == "far_bank":
+        return True
+    side = banks_of(Same(rules.game.map)).of(piece.at, to)
+    return Bank.ALONG in (side, piece.bank) or Bank.UNSURE not in (side, piece.bank)
 
-    def __init__(self, position: Position, side: str) -> None:
+
+_STILL: Mapping[str, object] = {}
+"""Stands for the units where only their hexes matter."""
+
+
+class _Where:
+    """Carries a position and the rules into the cached function, no part of its key."""
+
+    def __init__(self, position: Position, rules: Ruleset, side: str) -> None:
         """Hold them."""
-        self.position, self.side = position, side
+        self.position, self.rules, self.side = position, rules, side
 
     def __eq__(self, other: object) -> bool:
-        """All are equal: the rest of the key tells positions apart."""
+        """All are equal: the rest of the key tells them apart."""
         return isinstance(other, _Where)
 
     def __hash__(self) -> int:
@@ -75,54 +107,82 @@ class _Where:
         return 0
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def _control(  # noqa: PLR0913, PLR0917 - the parts of a position that zones depend on
     stacks: Same[Mapping[Hex, tuple[str, ...]]],
     bridges: Same[Mapping[str, Hex]],
     bunkers: Same[Mapping[str, Bunker]],
+    pieces: Same[Mapping[str, object]],
     weather: str,
     abandoned: frozenset[str],
-    rules: Ruleset,
+    readings: tuple[str, ...],
+    game: Same[Game],
     where: _Where,
 ) -> Control:
     """Work the zones out."""
-    del bridges, bunkers, weather, abandoned
-    position = where.position
+    del bridges, bunkers, pieces, weather, abandoned, readings, game
+    position, rules = where.position, where.rules
+    covers: dict[str, _Cover] = {}
     found: dict[Hex, list[str]] = {}
     for cell, units in stacks.thing.items():
         for unit in units:
-            if _alone(unit, cell, units, position, rules):
+            if len(units) == 1 and _alone(unit, cell, position, rules):
                 continue
-            for to in _covered(unit, cell, position, rules):
-                found.setdefault(to, []).append(unit)
+            mobility = mobility_of(unit, position, rules)
+            cover = covers.get(mobility)
+            if cover is None:
+                cover = covers[mobility] = _cover(mobility, position, rules)
+            for to in cover.around(cell):
+                if cover.bound and not _reaches(unit, cell, to, cover.ground, position, rules):
+                    continue
+                if to in found:
+                    found[to].append(unit)
+                else:
+                    found[to] = [unit]
     return {cell: tuple(units) for cell, units in found.items()}
 
 
-def _alone(
-    unit: str, cell: Hex, units: tuple[str, ...], position: Position, rules: Ruleset
-) -> bool:
-    """Tell whether a unit has no zone because it isn't stacked: 3.1, A-16."""
+def _alone(unit: str, cell: Hex, position: Position, rules: Ruleset) -> bool:
+    """Tell whether a unit alone in its hex has no zone because it isn't stacked: 3.1, A-16."""
     group = rules.game.special.no_zone_alone
-    if len(units) > 1 or not group or unit not in rules.group(group):
+    if not group or unit not in rules.group(group):
         return False
     return not (rules.reads("A-16") == "bunkers_count" and position.bunker_in(cell))
 
 
-def _covered(unit: str, cell: Hex, position: Position, rules: Ruleset) -> list[Hex]:
-    """Return the hexes around a unit that it could enter, towns excepted: 3D, 3E, A-17."""
-    mobility = mobility_of(unit, position, rules)
-    ground = ground_for(mobility, position, rules)
-    terrain = rules.game.map.hexes
+class _Cover:
+    """What units of one mobility control around each hex, towns excepted: 3D, 3E."""
+
+    def __init__(self, game: Game, ground: Ground, *, bound: bool) -> None:
+        """Keep the ground, and whether thawed rivers bind the mobility."""
+        self.ground, self.bound = ground, bound
+        self._terrain = game.map.hexes
+        self._around: dict[Hex, tuple[Hex, ...]] = {}
+
+    def around(self, cell: Hex) -> tuple[Hex, ...]:
+        """Return the hexes that a unit in a hex could enter, but for what thaw forbids."""
+        known = self._around.get(cell)
+        if known is None:
+            terrain = self._terrain
+            known = self._around[cell] = tuple(
+                to
+                for to, edge in self.ground.edges(cell).items()
+                if not edge.bar and TOWN not in terrain[to].terrain
+            )
+        return known
+
+
+def _cover(mobility: str, position: Position, rules: Ruleset) -> _Cover:
+    """Return what a mobility controls in a position."""
     thaw = rules.game.special.thaw
-    bound = is_thaw(position, rules) and thaw is not None and mobility in thaw.barred
-    found = []
-    for to, edge in ground.edges(cell).items():
-        if TOWN in terrain[to].terrain or edge.bar:
-            continue
-        if bound and not _reaches(unit, cell, to, ground, position, rules):
-            continue
-        found.append(to)
-    return found
+    bound = thaw is not None and is_thaw(position, rules) and mobility in thaw.barred
+    return _cover_of(Same(rules.game), Same(ground_for(mobility, position, rules)), bound=bound)
+
+
+@lru_cache(maxsize=64)
+def _cover_of(game: Same[Game], ground: Same[Ground], *, bound: bool) -> _Cover:
+    """Make such a cover once."""
+    return _Cover(game.thing, ground.thing, bound=bound)
 
 
 def _reaches(  # noqa: PLR0913, PLR0917 - a step in thaw

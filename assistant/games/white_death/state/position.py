@@ -142,6 +142,8 @@ class Doing:
         slipped: The hex it slipped away from before combat.
         followed: Whether it followed a unit that slipped away.
         assaulted: The hex it assaulted, even if it failed since.
+        way: The hexes of its way in the movement phase, the one it left first included.
+        paid: Whether it paid for not being fired at as it left its first hex (3A.4).
     """
 
     spent: int = 0
@@ -158,6 +160,8 @@ class Doing:
     slipped: Hex | None = None
     followed: bool = False
     assaulted: Hex | None = None
+    way: tuple[Hex, ...] = ()
+    paid: bool = False
 
 
 class DutyKind(StrEnum):
