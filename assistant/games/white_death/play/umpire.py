@@ -2,8 +2,10 @@
 
 from assistant.games.white_death.play import (
     morale,
+    sequence,
     special,
     stacking,
+    supply,
 )
 from assistant.games.white_death.play.book import ACTS
 from assistant.games.white_death.play.fire import chapter as fire
@@ -12,8 +14,10 @@ __all__ = ["ACTS"]
 
 _CHAPTERS = (
     stacking,
+    sequence,
     fire,
     morale,
+    supply,
     special,
 )
 """Importing a chapter puts its rules and effects into the book, in the rulebook's order."""

@@ -1,0 +1,118 @@
+"""What each supply pool has paid in an impulse, and what it has to pay: rules 15A and 15D."""
+
+from __future__ import annotations
+
+from assistant.games.white_death.play.book import Part
+from assistant.games.white_death.play.supply.city import pool_of
+from assistant.games.white_death.state.position import Position
+from assistant.games.white_death.state.ruleset import Ruleset
+
+__all__ = [
+    "ASSAULT",
+    "BARRAGE",
+    "RELIEF",
+    "ROCKETS",
+    "SUPPORT",
+    "debts",
+    "has_paid",
+    "missing",
+    "paid_towards",
+    "rockets_paid",
+    "support_paid",
+]
+
+ASSAULT, BARRAGE, ROCKETS, SUPPORT = "assault", "barrage", "rockets", "support"
+"""Activities of the data that are paid for."""
+RELIEF = "relief"
+"""What frees the city from the effects of isolation."""
+
+
+def paid_towards(why: str, pool: str, position: Position, rules: Ruleset) -> tuple[Part, ...]:
+    """Return what a pool has paid in this impulse towards an activity, each payment a part.
+
+    A barrage's price includes that of assaults, so what was paid for assaults counts towards
+    it: 15A.2.
+    """
+    cost = rules.game.supply.costs.get(why)
+    if position.going is None or cost is None:
+        return ()
+    counts = {why, *cost.covers}
+    return tuple(
+        (each.points, f"paid for {each.why}", f"WD-{cost.rule}.{_ATOMS.get(why, '1')}")
+        for each in position.going.paid
+        if each.pool == pool and each.why in counts
+    )
+
+
+_ATOMS = {ASSAULT: "1", BARRAGE: "2", ROCKETS: "3", SUPPORT: "4"}
+
+
+def missing(why: str, pool: str, position: Position, rules: Ruleset) -> int:
+    """Return how many points a pool has still to pay for an activity in this impulse.
+
+    A price that includes the activity settles it, too: who has paid for a barrage owes nothing
+    for assaults.
+    """
+    if has_paid(why, pool, position, rules):
+        return 0
+    paid = sum(int(points) for points, _, _ in paid_towards(why, pool, position, rules))
+    return rules.game.supply.costs[why].points - paid
+
+
+def has_paid(why: str, pool: str, position: Position, rules: Ruleset) -> bool:
+    """Tell whether a pool has paid for an activity in this impulse, or for one that covers it."""
+    costs = rules.game.supply.costs
+    enough = [id_ for id_, cost in costs.items() if id_ == why or why in cost.covers]
+    return any(
+        sum(int(points) for points, _, _ in paid_towards(id_, pool, position, rules))
+        >= costs[id_].points
+        for id_ in enough
+    )
+
+
+def debts(position: Position, rules: Ruleset) -> frozenset[tuple[str, str]]:
+    """Return the pools and what they have to pay for by what their units do where they stand.
+
+    Assaults declared count even if nothing came of them: 15A.1. The units of the city are the
+    city pool's affair, all others the general pool's: 15D.4. So they are looked at where they
+    stood when they declared or fired: assaults before the barrage, barrages before the defensive
+    fire.
+    """
+    going = position.going
+    phases = rules.game.phases
+    if going is None:
+        return frozenset()
+    now = phases.index(position.phase) if position.phase in phases else 0
+    found = set()
+    for unit, doing in going.doings.items():
+        if position.side_of(unit) != going.side:
+            continue
+        assaults = doing.target is not None or doing.assaulted is not None
+        if assaults and now < phases.index(BARRAGE):
+            found.add((pool_of(unit, position, rules), ASSAULT))
+        if doing.barraged is not None and now <= phases.index(BARRAGE):
+            found.add((pool_of(unit, position, rules), BARRAGE))
+    return frozenset(found)
+
+
+def rockets_paid(unit: str, position: Position, rules: Ruleset) -> bool:
+    """Tell whether a unit's rockets fire at full value, as far as supply goes: 15A.3, A-37.
+
+    True for units whose rockets need no third point.
+    """
+    cost = rules.game.supply.costs.get(ROCKETS)
+    if cost is None or unit not in rules.group(cost.group):
+        return True
+    return has_paid(ROCKETS, pool_of(unit, position, rules), position, rules)
+
+
+def support_paid(unit: str, position: Position, rules: Ruleset) -> bool:
+    """Tell whether artillery supports with its printed factor, as far as points go: 15A.4.
+
+    The phasing side pays nothing for support; of the other side each pool pays for its own
+    artillery (A-36).
+    """
+    going = position.going
+    if going is None or position.side_of(unit) == going.side:
+        return True
+    return has_paid(SUPPORT, pool_of(unit, position, rules), position, rules)
