@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
 
 from assistant.report.clean import clean
 from assistant.report.sketch.counter import Face, counter
@@ -19,8 +20,11 @@ __all__ = ["Sheet"]
 
 _MARGIN = 1.0
 """Hexes of space around the part of the map that is shown."""
-_CAPTION = 0.42
-_LINE = 0.55
+_CAPTION = 0.36
+_LINE = 0.45
+_SIGN = 0.45
+"""Width of a sign of a note, in heights of the caption."""
+_LEAST_SIGNS = 20
 _MOST_FACES = 4
 
 
@@ -121,8 +125,10 @@ class Sheet:
             )
 
     def note(self, *lines: str) -> None:
-        """Add lines of text below the map."""
-        self._notes += [clean(line) for line in lines]
+        """Add text below the map, broken into lines that fit."""
+        signs = max(int(self._frame[2] / (self._hex * _CAPTION * _SIGN)), _LEAST_SIGNS)
+        for words in lines:
+            self._notes += wrap(clean(words), signs) or [""]
 
     def render(self) -> str:
         """Return the sketch as an SVG document."""
