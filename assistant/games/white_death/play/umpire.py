@@ -1,6 +1,8 @@
 """The umpire: all chapters of acts together; importing it makes the register complete."""
 
 from assistant.games.white_death.play import (
+    assault,
+    bridges,
     morale,
     sequence,
     special,
@@ -14,6 +16,8 @@ __all__ = ["ACTS"]
 
 _CHAPTERS = (
     stacking,
+    assault,
+    bridges,
     sequence,
     fire,
     morale,
