@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import stat
 import struct
 import warnings
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -59,6 +60,7 @@ _BROKEN = (
 )
 _ORIENTATION = 0x0112  # EXIF
 _TEXT_BYTES = 1 << 20
+_STDERR = 2
 _quiet = Lock()
 
 
@@ -204,6 +206,7 @@ def open_scan(path: Path, root: Path, caps: Caps) -> Iterator[tuple[Head, Image.
         _fenced(path),
         path.open("rb") as stream,
         Image.open(stream, formats=_FORMATS) as image,
+        _hushed() if image.format == "TIFF" else nullcontext(),
     ):
         yield _head(path, image, stream, caps), image, stream
 
@@ -225,6 +228,23 @@ def _fenced(path: Path) -> Iterator[None]:
             raise DrawError(f"{path}: {_reason(error)}") from None
         finally:
             Image.MAX_IMAGE_PIXELS = before
+
+
+@contextmanager
+def _hushed() -> Iterator[None]:
+    """Keep quiet what libtiff writes to standard error by itself; what is wrong, we say."""
+    try:
+        before = os.dup(_STDERR)
+    except OSError:  # there is none
+        yield
+        return
+    try:
+        with Path(os.devnull).open("wb") as nothing:
+            os.dup2(nothing.fileno(), _STDERR)
+        yield
+    finally:
+        os.dup2(before, _STDERR)
+        os.close(before)
 
 
 def _reason(error: BaseException) -> str:

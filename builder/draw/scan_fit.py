@@ -1,6 +1,6 @@
 """How a scan lies on the board: a few named hexes tell turn, scale, shift and stretch.
 
-Two hexes give a similarity (turn, scale, shift); three or more that don't lie on one line an
+Two hexes give turn, scale and shift (a similarity); three or more that don't lie on one line an
 affine map (stretch and skew too), by least squares. What doesn't fit is told by hex: a typing
 error moves one point by hexes, a scanner's stretch moves all of them a little.
 """
@@ -21,6 +21,7 @@ DOUBT = 0.1
 REFUSE = 0.35
 """Hexes off from which on the scan isn't used: counters would stand in wrong hexes."""
 _LEAST_APART = 3.0  # hexes between two points
+SCALED, STRETCHED = "turned and scaled", "turned, scaled and stretched"
 _FLAT = 0.1  # narrowest to widest spread of points that count as lying on one line
 _STRETCHED = (1.05, 1.2)  # longer to shorter side: doubted, refused
 _ALONE = 3.0  # times better the others fit without the one that is wrong
@@ -105,7 +106,7 @@ class Fit:
 
     Args:
         way: From the board to the scan, px.
-        kind: ``similarity`` or ``affine``.
+        kind: What it does to the board, in words.
         pins: The hexes it rests on.
         hex_px: Height of a hex in the scan.
         doubts: What should be looked at, in words.
@@ -198,7 +199,7 @@ def _wrong(pins: Sequence[Pin], layout: Layout, place: str) -> tuple[str, float]
 def _best(pins: Sequence[Pin]) -> tuple[Affine, str]:
     """Return the affine map if the points allow one, else the similarity."""
     found = _affine(pins) if len(pins) > 2 else None
-    return (found, "affine") if found else (_similar(pins), "similarity")
+    return (found, STRETCHED) if found else (_similar(pins), SCALED)
 
 
 def _similar(pins: Sequence[Pin]) -> Affine:

@@ -223,7 +223,7 @@ def _heading(scans: Scans, top: int) -> Iterator[Shape]:
         fit = part.fit
         worst = max(fit.off(pin) for pin in fit.pins)
         text = (
-            f"{_plain(part.head.path.name)}: {fit.kind} by {len(fit.pins)} hexes, "
+            f"{_plain(part.head.path.name)}: {fit.kind}, by {len(fit.pins)} hexes, "
             f"{fit.hex_px:.2f} px to a hex, turned by {fit.way.turn:.2f} degrees, "
             f"worst off by {worst:.2f} px = {worst / fit.hex_px:.3f} hexes"
         )

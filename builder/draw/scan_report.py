@@ -38,7 +38,7 @@ def scan_report(scans: Scans) -> list[str]:
         fit, name = part.fit, part.head.path.name
         width, height = part.head.size
         said.append(
-            f"map: {name}, {width} x {height} px, {fit.kind} by {len(fit.pins)} hexes: "
+            f"map: {name}, {width} x {height} px, {fit.kind}, by {len(fit.pins)} hexes: "
             f"{fit.hex_px:.2f} px to a hex, turned by {fit.way.turn:.2f} degrees"
         )
         if len(fit.pins) == 2:

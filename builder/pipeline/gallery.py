@@ -21,7 +21,7 @@ from builder.draw.recipe import Files, Make, Recipe
 from builder.draw.scan_report import scan_report
 from builder.draw.sheet import sheet_files
 from builder.module.boxes import lay_out_boards
-from builder.module.pictures import MAP, board_recipes, map_recipe, proof_recipe
+from builder.module.pictures import MAP, PROOF_IMAGE, board_recipes, map_recipe, proof_recipe
 from builder.module.plan import MAP_IMAGE, counter_px
 from builder.pipeline.inputs import Shop, open_shop, read_inputs
 from builder.pipeline.making import Progress, make_files
@@ -74,7 +74,7 @@ def build_gallery(
     shop = open_shop(inputs)
     out = out or Path("build", f"{shop.game.id}-gallery")
     make_folder(out)
-    notes = inputs.all_notes(out / _SCANS)
+    notes = inputs.all_notes(out / _SCANS, out / PROOF_IMAGE)
     store = Store(cache_folder())
     result = Result(store, inputs.fingerprint, "gallery")
     if (there := result.find(out)) is not None:

@@ -52,9 +52,12 @@ class Inputs:
         """Whether there is a scan of the map."""
         return self.scans is not None and bool(self.scans.parts)
 
-    def all_notes(self, report: Path) -> tuple[str, ...]:
-        """Return what an owner should know of his sheets and scans; more is in a report."""
-        return (*self.notes, *(scan_summary(self.scans, str(report)) if self.scans else ()))
+    def all_notes(self, report: Path, proof: Path) -> tuple[str, ...]:
+        """Return what an owner should know of his sheets and scans; more is in two files."""
+        said = scan_summary(self.scans, str(report)) if self.scans else []
+        if self.scanned_map:
+            said.append(f"look at {proof}: our grid over your map shows whether it lies right")
+        return (*self.notes, *said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,13 +70,14 @@ def build_module(
     shop = open_shop(inputs)
     make_folder(out)
     path = out / f"{shop.game.id}-{shop.game.version}.vmod"
-    notes = inputs.all_notes(path.with_name(f"{path.stem}-scans.txt"))
+    proof = path.with_name(f"{path.stem}-{PROOF_IMAGE}")
+    notes = inputs.all_notes(path.with_name(f"{path.stem}-scans.txt"), proof)
     store = Store(cache_folder())
     result = Result(store, inputs.fingerprint, "module")
     if (there := result.find(out)) is not None:
         return Built(path, fresh=False, size=there[path.name], notes=notes)
     made = make_files(inputs, shop, recipes, store, tell)
-    beside = {f"{path.stem}-{PROOF_IMAGE}": made.pop(PROOF_IMAGE)} if inputs.scanned_map else {}
+    beside = {proof.name: made.pop(PROOF_IMAGE)} if inputs.scanned_map else {}
     if inputs.scans:
         beside[f"{path.stem}-scans.txt"] = ("\n".join(scan_report(inputs.scans)) + "\n").encode()
     tell("pack", 0, 1)

@@ -41,7 +41,7 @@ def stretched(degrees, sx, sy):
 
 def test_two_hexes_give_turn_and_scale():
     fit = fit_pins(pins(FAR[:2], turned(-1.5, 2.4)), LAYOUT, "map.toml")
-    assert fit.kind == "similarity"
+    assert fit.kind == "turned and scaled"
     assert fit.hex_px == pytest.approx(112 * 2.4)
     assert fit.way.turn == pytest.approx(-1.5)
     assert fit.doubts == ()
@@ -51,7 +51,7 @@ def test_two_hexes_give_turn_and_scale():
 def test_three_and_more_find_a_stretch(count):
     move = stretched(2.0, 1.9, 1.93)
     fit = fit_pins(pins(FAR[:count], move), LAYOUT, "map.toml")
-    assert fit.kind == "affine"
+    assert fit.kind == "turned, scaled and stretched"
     for cell in LAYOUT.numbering:
         assert fit.way.at(LAYOUT.centre(cell)) == pytest.approx(move(*LAYOUT.centre(cell)))
 
@@ -59,7 +59,7 @@ def test_three_and_more_find_a_stretch(count):
 def test_three_in_a_line_are_no_more_than_two():
     """Hexes of one row differ by half a hex; a skew told by so little would be a guess."""
     fit = fit_pins(pins(("0101", "1801", "3801"), turned(1, 2)), LAYOUT, "map.toml")
-    assert fit.kind == "similarity"
+    assert fit.kind == "turned and scaled"
     assert max(map(fit.off, fit.pins)) < 1e-6
 
 

@@ -448,3 +448,17 @@ def test_nothing_in_the_folder_is_changed(game, unit, style, folder):
     before = path.read_bytes(), path.stat().st_mtime_ns, sorted(folder.rglob("*"))
     unit_faces(game, unit, style, 84, load_scans(folder, game))
     assert (path.read_bytes(), path.stat().st_mtime_ns, sorted(folder.rglob("*"))) == before
+
+
+@pytest.mark.parametrize("compression", ["tiff_lzw", "tiff_adobe_deflate"])
+def test_a_damaged_tiff_is_told_by_us_alone(game, folder, capfd, compression):
+    """Its library wrote to standard error by itself."""
+    path = folder / "counters" / "turn.tif"
+    Image.effect_noise((90, 90), 60).convert("RGB").save(path, compression=compression)
+    data = bytearray(path.read_bytes())
+    data[200:3000] = b"\x5a" * 2800
+    path.write_bytes(data)
+    with pytest.raises(DrawError, match="damaged or cut short"):
+        scan_face(load_scans(folder, game), "turn", FRONT, 84)
+    os.write(2, b"still heard")
+    assert capfd.readouterr().err == "still heard"

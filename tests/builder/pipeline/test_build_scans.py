@@ -70,6 +70,9 @@ def test_a_module_with_scans_is_another_version_with_proof_and_report(
     assert "hex 0520: off by 0.00 px" in report
     assert report.count("missing, so drawn") == 2 * (len(game.units) + len(game.markers)) - 1
     assert any(note.startswith("scans: map, 1 of ") for note in built.notes)
+    (look,) = (note for note in built.notes if note.startswith("look at "))
+    proof = look.removeprefix("look at ").partition(": our grid over your map")[0]
+    assert Path(proof).is_file()  # a quick picture is none
     archive = read_archive(built.path)
     assert f"images/{PROOF_IMAGE}" not in archive
     assert b"NOT FOR DISTRIBUTION" in archive.read("moduledata")
