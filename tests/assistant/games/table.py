@@ -42,6 +42,7 @@ LETTERS = {
     "x": {"forest_creek"},
     "R": {"river", "town"},
     "F": {"river", "forest"},
+    "w": {"town", "forest"},
 }
 """One letter per hex of a drawn map; a row of letters is a row of hexes."""
 

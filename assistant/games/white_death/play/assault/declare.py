@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from assistant.audit.finding import Finding, Verdict
 from assistant.engine.movement import PARTS
-from assistant.games.white_death.names import FOREST, FOREST_CREEK, MOVEMENT, SOVIET, TOWN
+from assistant.games.white_death.names import FOREST, FOREST_CREEK, SOVIET, TOWN
 from assistant.games.white_death.play.book import ACTS, Ruled, ruling
 from assistant.games.white_death.play.moment import MOMENT, billed, can_act, price, untimely
 from assistant.games.white_death.state.control import ground_for, mobility_of
@@ -113,25 +113,6 @@ def regiments_in_turn(before: Position, act: Assault, rules: Ruleset) -> Iterato
         message = f"of {len(groups)} regiments {limit.most} may assault in an impulse: {names}"
         units = (act.unit, *sorted(busy & frozenset().union(*(g.units for g in groups))))
         yield ruling("WD-21B.1", len(all_) <= limit.most, message, units=units)
-
-
-@ACTS.rule(
-    "WD-3A.6", "WD-3A.7", on=(Assault,), name="shaken-assault", section="3A", readings=("A-14",)
-)
-def shaken(before: Position, act: Assault, rules: Ruleset) -> Iterator[Finding]:
-    """An AFV that failed its check while moving may still assault; one that routed may not.
-
-    Rule:
-        3A, 14B; A-14.
-    """
-    doing, label = before.doing(act.unit), rules.label(act.unit)
-    if doing.routed:
-        message = f"{label} has routed in this impulse and may not assault"
-        yield ruling("WD-3A.7", verdict=False, message=message, units=(act.unit,))
-    elif doing.failed == MOVEMENT:
-        kept = rules.reads("A-14") == "allowed"
-        message = f"{label} assaults after it failed a morale check while moving"
-        yield ruling("WD-3A.6", kept, message, units=(act.unit,))
 
 
 @ACTS.rule("WD-24.1", "WD-24.2", on=(Assault,), name="cavalry-charge", section="24")
