@@ -4,6 +4,8 @@ from assistant.games.white_death.play import (
     assault,
     bridges,
     morale,
+    movement,
+    scenario,
     sequence,
     special,
     stacking,
@@ -15,6 +17,7 @@ from assistant.games.white_death.play.fire import chapter as fire
 __all__ = ["ACTS"]
 
 _CHAPTERS = (
+    movement,
     stacking,
     assault,
     bridges,
@@ -23,5 +26,6 @@ _CHAPTERS = (
     morale,
     supply,
     special,
+    scenario,
 )
 """Importing a chapter puts its rules and effects into the book, in the rulebook's order."""

@@ -1,0 +1,160 @@
+"""Openings, random set-ups, and the end of a set-up, for every scenario."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from assistant.audit.finding import Verdict
+from assistant.games.white_death.play.scenario.random_setup import random_set_up
+from assistant.games.white_death.play.umpire import ACTS
+from assistant.games.white_death.state.opening import opening
+from assistant.games.white_death.state.position import Box, Bunker
+from assistant.games.white_death.state.ruleset import Ruleset
+from builder.convention import format_line, parse_line
+from builder.convention.line import Impulse, Loss, SetUp, TurnStep
+from tests.assistant.games.table import real_game
+
+RULES = Ruleset(real_game())
+SCENARIOS = ("I", "II", "III", "IV", "V", "VI")
+FIRST = Impulse("soviet", "action", 3, 7)
+SECTIONS = ("WD-25", "WD-19.1", "WD-20.2", "WD-2.2", "WD-7.9")
+
+
+def chance(seed):
+    """Return chance that repeats itself."""
+    return random.Random(seed)  # noqa: S311 - for play, not for secrets
+
+
+def set_up(scenario, seed=1, *, without=lambda _line: False):
+    """Return the position after a random set-up and what was found on its lines."""
+    position, found = opening(RULES, scenario), []
+    for line in random_set_up(RULES, scenario, chance(seed)):
+        if not without(line):
+            found += ACTS.check(position, line, RULES)
+            ruled = ACTS.apply(position, line, RULES)
+            assert ruled.unapplied == ()
+            position = ruled.position
+    return position, found
+
+
+def ended(position, act=FIRST):
+    """Return the findings of these chapters on the first act of the game."""
+    return [f for f in ACTS.check(position, act, RULES) if f.rule.startswith(SECTIONS)]
+
+
+def faults(found):
+    """Return verdict and rule of what isn't kept."""
+    return {(f.verdict, f.rule) for f in found if f.verdict is not Verdict.KEPT}
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_an_opening_has_every_unit_once_and_what_stands(scenario):
+    game, position = RULES.game, opening(RULES, scenario)
+    data = game.scenarios[scenario]
+    ids = [id_ for force in position.forces.values() for id_ in force.pieces]
+    assert sorted(ids) == sorted(game.units)
+    assert position.number == data.first_turn
+    assert {id_: bunker.strength for id_, bunker in position.bunkers.items()} == {
+        bunker.id: bunker.strength for bunker in data.bunkers
+    }
+    assert position.pools == {pool.marker: pool.points for pool in data.pools}
+    assert not position.gone & position.bridges.keys()
+    assert bool(position.released) == (scenario not in {"I", "VI"})
+
+
+def test_the_opening_of_the_campaign_has_seventy_five_points_of_bunkers():
+    assert sum(bunker.strength for bunker in opening(RULES, "VI").bunkers.values()) == 75
+
+
+def test_a_brigade_eliminated_before_scenario_iv_is_lost_in_its_opening():
+    assert opening(RULES, "IV").piece("s-184tb-smg").box is Box.LOST
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_random_set_up_breaks_nothing(scenario, seed):
+    position, found = set_up(scenario, seed)
+    assert faults(found) == set()
+    crowded = {(Verdict.DISPUTED, "WD-25.3")} if scenario == "V" else set()
+    assert faults(ended(position)) == crowded
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_seed_makes_the_same_set_up_again_and_another_makes_another(scenario):
+    lines = [random_set_up(RULES, scenario, chance(seed)) for seed in (7, 7, 8)]
+    assert lines[0] == lines[1] != lines[2]
+    assert [parse_line(format_line(line)) for line in lines[0]] == lines[0]
+
+
+def test_a_unit_that_never_sets_up_is_missed_by_the_first_impulse():
+    known = next(u for u in opening(RULES, "II").forces["soviet"].pieces if u.startswith("s-9grd"))
+    position, _ = set_up("II", without=lambda line: line == SetUp(known, getattr(line, "hex", "")))
+    assert faults(ended(position)) == {(Verdict.BROKEN, "WD-25.4")}
+    assert faults(ended(position, TurnStep(5, 6))) == {(Verdict.BROKEN, "WD-25.4")}
+
+
+def test_losses_that_nobody_took_are_missed_line_by_line():
+    position, _ = set_up("II", without=lambda line: isinstance(line, Loss))
+    found = [f for f in ended(position) if f.verdict is Verdict.BROKEN and f.rule == "WD-25.1"]
+    items = sum(len(line.items) for line in RULES.game.scenarios["II"].losses)
+    each = 2  # the assault guns lose one each, which is judged besides
+    assert len(found) == items + each
+    assert {(f.verdict, f.rule) for f in ended(position) if f.rule == "WD-25.6"} >= {
+        (Verdict.BROKEN, "WD-25.6")
+    }
+
+
+def test_more_losses_than_a_line_asks_for_are_itemised():
+    position, _ = set_up("VI")
+    unit = next(iter(position.forces["soviet"].stacks.values()))[0]
+    weak = position.with_piece(unit, strength=1)
+    found = [f for f in ended(weak) if f.verdict is Verdict.BROKEN]
+    assert [f.rule for f in found] == ["WD-25.17"]
+    assert found[0].evidence.units == (unit,)
+    assert found[0].evidence.cost == str(RULES.unit(unit).strength - 1)
+
+
+def test_a_unit_stronger_than_its_counter_prints_is_seen():
+    position, _ = set_up("I")
+    unit = next(iter(position.forces["soviet"].stacks.values()))[0]
+    strong = position.with_piece(unit, strength=RULES.unit(unit).strength + 1)
+    assert faults(ended(strong)) == {(Verdict.BROKEN, "WD-2.2")}
+
+
+def test_a_bunker_out_of_its_place_is_seen_and_that_of_another_reading_disputed():
+    position, _ = set_up("I")
+    for number, verdict in (("2323", Verdict.DISPUTED), ("2423", Verdict.BROKEN)):
+        moved = {**position.bunkers, "bunker-10d": Bunker(RULES.cell(number), 10)}
+        found = ended(replace(position, bunkers=moved))
+        assert faults(found) == {(verdict, "WD-19.1")}
+
+
+def test_a_bridge_missing_or_out_of_its_place_is_seen():
+    position, _ = set_up("I")
+    without = {id_: at for id_, at in position.bridges.items() if id_ != "bridge-original-3"}
+    moved = {**position.bridges, "bridge-original-3": RULES.cell("2026")}
+    for bridges in (without, moved):
+        found = ended(replace(position, bridges=bridges))
+        assert faults(found) == {(Verdict.BROKEN, "WD-20.2")}
+
+
+def test_once_an_impulse_was_declared_the_set_up_is_judged_no_more():
+    position = opening(RULES, "I")
+    assert faults(ended(position))
+    assert ended(ACTS.apply(position, FIRST, RULES).position) == []
+
+
+def test_losses_of_which_the_units_have_too_few_are_for_people_to_judge():
+    game = real_game()
+    scenario = game.scenarios["II"]
+    line = scenario.losses[0]
+    much = replace(line, items=(replace(line.items[0], strength=99),))
+    short = replace(scenario, losses=(much, *scenario.losses[1:]))
+    rules = Ruleset(replace(game, scenarios={**game.scenarios, "II": short}))
+    position, _ = set_up("II")
+    found = [f for f in ACTS.check(position, FIRST, rules) if f.rule == "WD-25.1"]
+    assert Verdict.NOT_CHECKABLE in {f.verdict for f in found}
+    assert Verdict.BROKEN not in {f.verdict for f in found}
