@@ -22,7 +22,7 @@ from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
 from builder.model.game import Game, Kind
 
-__all__ = ["Mover", "Start", "mover_of", "start_of"]
+__all__ = ["Mover", "Start", "is_commando", "mover_of", "start_of"]
 
 _BY_WAY = "A-03"
 
@@ -61,7 +61,7 @@ class Mover:
         mobility: Letter of the chart's column.
         afv: Whether it is an AFV.
         weapons: Whether it is a weapons unit that has its equipment.
-        commando: Whether it is one of the commandos (21C).
+        commando: Whether it may try to pass the enemy, as or with commandos (21C).
         bound: Whether thawed rivers bind it (16B).
         ground: The map as its mobility meets it.
         way_ground: The same if it came along a road or railway; differs by A-03 only.
@@ -119,7 +119,7 @@ class Mover:
         if units or not self.position.bunkers:
             return units
         bunker = self.position.bunker_in(cell)
-        return (bunker,) if bunker and bunker in barring(self.side, self.rules) else ()
+        return (bunker,) if bunker and bunker in _barring(self.side, self.rules) else ()
 
     def toll(self, cell: Hex, start: Start, *, paid: bool) -> Charge | None:
         """Return what it costs to leave a hex beside what the ground costs: 3.5, 3A.4, 3B.
@@ -153,14 +153,20 @@ def _leave_zoc(game: Same[Game]) -> int:
 
 
 @lru_cache(maxsize=32)
-def barring(side: str, rules: Ruleset) -> frozenset[str]:
+def _barring(side: str, rules: Ruleset) -> frozenset[str]:
     """Return the ids of the bunkers that a side may only assault."""
     markers = rules.game.markers.values()
     return frozenset(marker.id for marker in markers if marker.side not in {"", side})
 
 
-def mover_of(position: Position, unit: str, rules: Ruleset) -> Mover:
+def mover_of(position: Position, unit: str, rules: Ruleset, *, guided: bool = False) -> Mover:
     """Return a unit as a mover.
+
+    Args:
+        position: The position.
+        unit: Its id.
+        rules: What it is judged by.
+        guided: Whether commandos lead it.
 
     Raises:
         KeyError: There is no such unit in the position.
@@ -170,7 +176,7 @@ def mover_of(position: Position, unit: str, rules: Ruleset) -> Mover:
     data, game = rules.unit(unit), rules.game
     mobility = mobility_of(unit, position, rules)
     ground, way_ground = _grounds(position, mobility, rules)
-    thaw, detection = game.special.thaw, game.special.detection
+    thaw = game.special.thaw
     return Mover(
         unit=unit,
         side=side,
@@ -178,7 +184,7 @@ def mover_of(position: Position, unit: str, rules: Ruleset) -> Mover:
         mobility=mobility,
         afv=data.kind is Kind.AFV,
         weapons=data.kind is Kind.WEAPONS and not piece.abandoned,
-        commando=detection is not None and unit in rules.group(detection.group),
+        commando=guided or is_commando(unit, rules),
         bound=thaw is not None and is_thaw(position, rules) and mobility in thaw.barred,
         ground=ground,
         way_ground=way_ground,
@@ -187,6 +193,12 @@ def mover_of(position: Position, unit: str, rules: Ruleset) -> Mover:
         position=position,
         rules=rules,
     )
+
+
+def is_commando(unit: str, rules: Ruleset) -> bool:
+    """Tell whether a unit is one of the commandos: 21C."""
+    detection = rules.game.special.detection
+    return detection is not None and unit in rules.group(detection.group)
 
 
 def _grounds(position: Position, mobility: str, rules: Ruleset) -> tuple[Ground, Ground]:

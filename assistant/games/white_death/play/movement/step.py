@@ -91,13 +91,14 @@ class Way:
         return self.steps[-1].after if self.steps else self.start
 
 
-def path_cost(
+def path_cost(  # noqa: PLR0913 - a way and how it is gone
     position: Position,
     unit: str,
     path: tuple[Hex, ...],
     rules: Ruleset,
     *,
     paid: bool = False,
+    guided: bool = False,
 ) -> Way:
     """Return what a way of a unit costs, step by step, and every rule that it breaks.
 
@@ -107,6 +108,7 @@ def path_cost(
         path: Hexes of the map; the first is the one it leaves.
         rules: What it is judged by.
         paid: Whether an AFV pays for not being fired at as it leaves the first.
+        guided: Whether commandos lead it (21C).
 
     Raises:
         KeyError: There is no such unit in the position.
@@ -114,7 +116,7 @@ def path_cost(
     """
     if not path:
         raise ValueError("a way has at least the hex where it begins")
-    mover = mover_of(position, unit, rules)
+    mover = mover_of(position, unit, rules, guided=guided)
     return walked(mover, start_of(mover, path[0]), path, paid=paid)
 
 
