@@ -22,7 +22,7 @@ from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
 from builder.model.combat import MoraleModifier
 
-__all__ = ["CALL_ATOMS", "Added", "check_parts", "eliminated_in", "result_of"]
+__all__ = ["CALL_ATOMS", "SITUATION_ATOMS", "Added", "check_parts", "eliminated_in", "result_of"]
 
 CALL_ATOMS = {
     CONVENTIONAL: "WD-14A.3",
@@ -34,7 +34,7 @@ CALL_ATOMS = {
 }
 """The atom that calls for a check and says by what number, by why it is called for."""
 
-_SITUATIONS = {
+SITUATION_ATOMS = {
     "isolated": "WD-14C.4",
     "routed": "WD-14C.5",
     "snow": "WD-14C.6",
@@ -71,7 +71,7 @@ def check_parts(position: Position, unit: str, duty: Duty, rules: Ruleset) -> tu
         duty: The check that is owed.
         rules: The rules.
     """
-    found = [Added(RESULT, duty.points, _called(duty), CALL_ATOMS[duty.why])]
+    found = [Added(RESULT, duty.points, _called(duty), CALL_ATOMS.get(duty.why, "WD-14.1"))]
     shock = shock_of(position, unit, rules)
     if shock is not None and duty.why not in SHOCK_ATOMS:
         found.append(Added(shock.id, shock.levels, shock.name.lower(), SHOCK_ATOMS[shock.id]))
@@ -81,7 +81,14 @@ def check_parts(position: Position, unit: str, duty: Duty, rules: Ruleset) -> tu
         for one in rules.game.combat.morale_modifiers:
             times = _times(one, position, unit, cell, rules)
             times = times if one.each else min(times, 1)
-            found.append(Added(one.id, one.value * times, one.name.lower(), _SITUATIONS[one.id]))
+            found.append(
+                Added(
+                    one.id,
+                    one.value * times,
+                    one.name.lower(),
+                    SITUATION_ATOMS.get(one.id, "WD-14C.11"),
+                )
+            )
     return tuple(each for each in found if each.amount)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from assistant.engine.identity import Same
 from assistant.games.white_death.banks import Bank, banks_of
 from assistant.games.white_death.ground import Ground
+from assistant.games.white_death.play.movement.crossing import Crossing, crossing
 from assistant.games.white_death.play.stacking.limits import fits
 from assistant.games.white_death.state.control import (
     Control,
@@ -21,7 +22,7 @@ from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex, distance
 
-__all__ = ["Field", "bank_after", "field_of", "retreats"]
+__all__ = ["Field", "field_of", "retreats"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,15 @@ class Field:
             return "WD-19.5"
         if edge.bar:
             return edge.bar
-        return "" if bank_after(self, cell, to, bank) is not None else "WD-16B.1"
+        return "WD-16B.1" if self.crossing(cell, to, bank).crosses else ""
+
+    def crossing(self, cell: Hex, to: Hex, bank: Bank) -> Crossing:
+        """Return where a step leads in a thawed river; see :mod:`..movement.crossing`."""
+        if not self.bound:
+            return Crossing(Bank.UNSURE)
+        banks = banks_of(Same(self.rules.game.map))
+        free = self.rules.reads("A-19") == "free"
+        return crossing(cell, to, bank, rivers=self.ground.rivers, banks=banks, free=free)
 
     def bunkered(self, cell: Hex) -> bool:
         """Tell whether a bunker of the enemy is in a hex: 19."""
@@ -92,24 +101,6 @@ def field_of(position: Position, unit: str, rules: Ruleset) -> Field:
         zone=control(position, rules, rules.enemy(side)),
         bound=thaw is not None and is_thaw(position, rules) and mobility in thaw.barred,
     )
-
-
-def bank_after(field: Field, cell: Hex, to: Hex, bank: Bank) -> Bank | None:
-    """Return the bank a unit is on after a step, ``None`` if it would cross a thawed river: 16B.
-
-    A bank that isn't known bars nothing.
-    """
-    rivers = field.ground.rivers
-    if not field.bound:
-        return Bank.UNSURE
-    banks = banks_of(Same(field.rules.game.map))
-    if cell not in rivers:
-        return banks.of(to, cell) if to in rivers else Bank.UNSURE
-    side = banks.of(cell, to)
-    if to in rivers:
-        return bank if side is Bank.ALONG else Bank.UNSURE
-    either = {Bank.ALONG, Bank.UNSURE}
-    return Bank.UNSURE if side in either or bank in either or side is bank else None
 
 
 def retreats(position: Position, unit: str, rules: Ruleset) -> Mapping[Hex, tuple[Hex, ...]]:
@@ -146,7 +137,7 @@ def retreats(position: Position, unit: str, rules: Ruleset) -> Mapping[Hex, tupl
             within = far <= most and distance(start, to) <= most
             if (done and not within) or field.bar(cell, to, bank):
                 continue
-            node = to, bank_after(field, cell, to, bank) or Bank.UNSURE
+            node = to, field.crossing(cell, to, bank).bank
             if node not in ways and to != start:
                 ways[node] = (*way, to)
                 queue.append(node)

@@ -1,0 +1,161 @@
+"""What units may still do that weren't steady, and when checks are made (14B, 3A, 9C, 10C, 11B)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from assistant.audit.finding import Finding, Verdict
+from assistant.games.white_death.names import MOVEMENT
+from assistant.games.white_death.play.book import ACTS, ruling
+from assistant.games.white_death.play.morale.words import (
+    ANTITANK,
+    ASSAULT,
+    BARRAGE,
+    CONVENTIONAL,
+    DEFENSIVE_FIRE,
+)
+from assistant.games.white_death.state.position import DutyKind, Position
+from assistant.games.white_death.state.ruleset import Ruleset
+from builder.convention.line import Assault, BarrageDie, Commit, Fire, Move
+from builder.convention.line import Barrage as BarrageLine
+from builder.hexgrid import Hex
+from builder.model.game import Kind
+
+__all__: list[str] = []
+
+
+@ACTS.rule("WD-14B.3", "WD-14B.4", on=(Commit,), name="fires-though-unsteady", section="14B")
+def fires_though_unsteady(before: Position, act: Commit, rules: Ruleset) -> Iterator[Finding]:
+    """Who fails under barrage fires nothing in defence; who fails in defensive fire assaults not.
+
+    Rule:
+        14B.1, 14B.2 of the rulebook. Under barrage no fire of any kind, support too (A-35).
+    """
+    doing, label = before.doing(act.unit), rules.label(act.unit)
+    if before.phase == DEFENSIVE_FIRE and before.side_of(act.unit) not in ("", before.phasing):
+        rule, unsteady = "WD-14B.3", doing.failed == BARRAGE
+        said = "failed its check under barrage and fires in defence"
+    elif before.phase == ASSAULT and act.kind in {CONVENTIONAL, ANTITANK}:
+        rule = "WD-14B.4"
+        unsteady = DEFENSIVE_FIRE in {doing.failed, doing.routed}
+        said = "didn't stand the defensive fire and assaults"
+    else:
+        return
+    message = f"{label} {said}" if unsteady else f"{label} is steady and fires"
+    yield ruling(rule, not unsteady, message, units=(act.unit,), hexes=(act.target,))
+
+
+@ACTS.rule(
+    *("WD-3A.6", "WD-3A.7"),
+    on=(Move, Assault),
+    name="goes-on-though-unsteady",
+    section="3A",
+    readings=("A-14",),
+)
+def goes_on_though_unsteady(
+    before: Position, act: Move | Assault, rules: Ruleset
+) -> Iterator[Finding]:
+    """An AFV that fails while it moves moves no further; one that routs does nothing more.
+
+    Rule:
+        3A. That a failure leaves it its assault is a reading (A-14, A-100).
+    """
+    known = before.side_of(act.unit) and act.unit in rules.game.units
+    if not known or rules.unit(act.unit).kind is not Kind.AFV:
+        return
+    doing, label = before.doing(act.unit), rules.label(act.unit)
+    does = "moves" if isinstance(act, Move) else "assaults"
+    if doing.routed == MOVEMENT:
+        message = f"{label} routed while it moved and {does} in the same impulse"
+        yield ruling("WD-3A.7", verdict=False, message=message, units=(act.unit,))
+    elif doing.failed == MOVEMENT:
+        barred = isinstance(act, Move) or rules.reads("A-14") == "barred"
+        message = f"{label} failed its check while it moved and {does}"
+        yield ruling("WD-3A.6", not barred, message, units=(act.unit,))
+
+
+@ACTS.rule("WD-9C.10", "WD-14C.3", on=(Fire,), name="check-put-off", section="9C")
+def check_put_off(before: Position, act: Fire, rules: Ruleset) -> Iterator[Finding]:
+    """Checks for conventional fire come at once; those for a shock when the combat is over.
+
+    Rule:
+        9C.5 and 14C.2, 14C.4 of the rulebook: each check counts for the next.
+    """
+    piece = before.piece(act.target)
+    if piece is None or piece.at is None or act.kind not in {CONVENTIONAL, ANTITANK}:
+        return
+    place, label = (rules.number(piece.at),), rules.label(act.target)
+    stack = before.stack(piece.at, before.side_of(act.target))
+    waiting = [
+        duty.unit
+        for duty in before.fight.duties
+        if duty.kind is DutyKind.MORALE and duty.why == CONVENTIONAL and duty.unit in stack
+    ]
+    for unit in waiting:
+        message = f"{label} is fired at before {rules.label(unit)} has checked its morale"
+        yield ruling("WD-9C.10", verdict=False, message=message, units=(unit,), hexes=place)
+    if not waiting and before.fight.checks:
+        message = f"no check is owed in {place[0]} when {label} is fired at"
+        yield ruling("WD-9C.10", verdict=True, message=message, hexes=place)
+    if before.phase == ASSAULT and _checked(before, act.target) and not _attacked(before, act):
+        message = f"{label} checked its morale before the combat on its hex was over"
+        yield ruling("WD-14C.3", verdict=False, message=message, units=(act.target,), hexes=place)
+
+
+def _checked(position: Position, unit: str) -> bool:
+    """Tell whether a unit has checked its morale in the phase."""
+    return any(each.unit == unit for each in position.fight.checks)
+
+
+def _attacked(position: Position, act: Fire) -> bool:
+    """Tell whether the target of an attack has been attacked before in the phase."""
+    return any(each.target == act.target for each in position.fight.attacks)
+
+
+@ACTS.rule("WD-10C.7", on=(Fire,), name="check-between-hits", section="10C")
+def check_between_hits(before: Position, act: Fire, rules: Ruleset) -> Iterator[Finding]:
+    """An AFV checks once in a phase, at all it has lost to antitank fire.
+
+    Rule:
+        10C.4 of the rulebook. That all attacks come first is a reading (A-27).
+    """
+    if act.kind != ANTITANK or not _attacked(before, act):
+        return
+    label = rules.label(act.target)
+    if not _checked(before, act.target):
+        message = f"{label} is fired at again; its check comes after all attacks"
+        yield ruling("WD-10C.7", verdict=True, message=message, units=(act.target,))
+        return
+    message = f"{label} is fired at again after it has checked its morale"
+    found = ruling("WD-10C.7", Verdict.DISPUTED, message, units=(act.target,))
+    yield replace(found, reading="A-27")
+
+
+@ACTS.rule("WD-11B.10", on=(BarrageLine, BarrageDie), name="check-between-barrages", section="11B")
+def check_between_barrages(
+    before: Position, act: BarrageLine | BarrageDie, rules: Ruleset
+) -> Iterator[Finding]:
+    """Units check once for all the barrages on their hex, when all of them are over.
+
+    Rule:
+        11B.2 of the rulebook.
+    """
+    under: tuple[str, ...] = (act.unit,) if isinstance(act, BarrageDie) else ()
+    place: tuple[str, ...] = ()
+    if isinstance(act, BarrageLine):
+        cell, place = rules.cell(act.target), (act.target,)
+        under = _units_in(before, cell) if cell is not None else ()
+    early = [unit for unit in under if _checked(before, unit)]
+    if early:
+        names = ", ".join(rules.label(unit) for unit in early)
+        message = f"{names} checked morale before the barrages on the hex were over"
+        yield ruling("WD-11B.10", verdict=False, message=message, units=early, hexes=place)
+    elif isinstance(act, BarrageLine) and before.fight.barrages:
+        message = f"nobody in {act.target} has checked morale before this barrage"
+        yield ruling("WD-11B.10", verdict=True, message=message, hexes=place)
+
+
+def _units_in(position: Position, cell: Hex) -> tuple[str, ...]:
+    """Return the units in a hex, of either side."""
+    return tuple(unit for side in position.forces for unit in position.stack(cell, side))
