@@ -3,6 +3,7 @@
 # make engine   a real VASSAL engine into build/engine (Debian packages, needs root)
 # make soak     the tests that are too long for every run
 # make bench    speed and memory of whole processes
+# make record   the exercises of tests/ played anew by the engine; their logs are kept
 # make lock     .ci/requirements.lock anew from pyproject.toml (UPGRADE=1: newest versions)
 # make clean    removes what was built, keeps the engine; make distclean removes everything
 #
@@ -17,7 +18,7 @@ SHELL  := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: all modules gallery sample test types style imports tests engine soak bench lock clean distclean
+.PHONY: all modules gallery sample test types style imports tests engine soak record bench lock clean distclean
 
 BIN    := .venv/bin
 READY  := .venv/.ready
@@ -81,6 +82,9 @@ engine:
 
 soak: $(READY)
 	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(JOBS) -m soak -rfEs || [ $$? -eq 5 ]
+
+record: $(READY)
+	$(BIN)/python -m tests.engine.record
 
 bench: $(READY) modules
 	@shopt -s nullglob; for script in tests/bench/*.py; do \
