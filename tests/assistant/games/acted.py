@@ -9,13 +9,22 @@ A case is a table of TOML:
 ``units``
     ``{ id = "german personnel II L 1010 strength=3 combat=2 ..." }`` on a drawn map, or with
     figures of the case's own; ``real = { id = "1010 strength=3 deployed" }``: units of the data.
-    Place: a hex, or a box (``due``, ``lost``, ``set-up`` ...).
+    Place: a hex, or a box (``due``, ``lost``, ``set-up`` ...); ``bank=left`` or ``right``, ``along``:
+    the bank of a river that a unit stands on.
 ``groups``
     ``{ close-combat = ["id"] }``: puts units of the case's own into groups of the data.
 ``bunkers``, ``bridges``, ``pools``
     ``{ id = "2123 7" }``, ``{ id = "2123" }``, ``{ supply-german = 3 }``.
 ``turn``, ``weather``, ``phase``, ``impulse`` (``"german action 3"``), ``scenario``
     What is going on; no impulse with ``impulse = ""``.
+``edges``, ``trace``, ``supplied``, ``isolated``
+    ``{ soviet = "0101 0102" }``: friendly edges of a drawn map, for supply. With ``trace = true``
+    the impulse fixes supply and isolation as they are on the map; without, all artillery is
+    supplied and nobody isolated, but for what ``supplied`` and ``isolated`` list.
+``spent``, ``received``, ``replaced``, ``repaired``, ``impulses``
+    Of the turn: ``{ german = 4 }``, ``{ supply-vl = 2 }``.
+``relief``, ``weathered``, ``rolled``, ``released``, ``refitted``, ``drawn``
+    ``true``; lists of ids; ``{ 7-flieger = 6 }``.
 ``readings``, ``optional``
     ``{ A-01 = "2" }``, ``["23"]``.
 ``before``
@@ -29,6 +38,9 @@ A case is a table of TOML:
     ``{ "WD-6A.2" = "3 1/2" }``: the sum of a finding's parts.
 ``after``
     ``{ id = "2123 strength=2 deployed" }``: units (or bunkers: hex, strength) after the act.
+``then``
+    ``{ number = 9, weather = "snow", phase = "decision", over = true }`` after the act, and so
+    ``impulse``, ``pools``, ``released``, ``drawn``, ``supplied``, ``isolated``, ``relieved``.
 ``duties``, ``unapplied``
     ``["morale id 2"]``: what is then to be done, in order; number of facts not applied.
 """
@@ -39,7 +51,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from assistant.audit.finding import Finding, Verdict
+from assistant.games.white_death.banks import Bank
 from assistant.games.white_death.play.book import Ruled
+from assistant.games.white_death.play.supply.status import relieved, under_other_readings
+from assistant.games.white_death.play.supply.tracing import isolated, supplied
 from assistant.games.white_death.play.umpire import ACTS
 from assistant.games.white_death.state.position import (
     Box,
@@ -49,6 +64,7 @@ from assistant.games.white_death.state.position import (
     Going,
     Piece,
     Position,
+    Turn,
 )
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention import MARK, Line, parse_line
@@ -77,6 +93,11 @@ def game_of(case: dict) -> Game:
         hexes = {c: replace(h, high=c in high) for c, h in map_.hexes.items()}
         slopes = {hexside(top, low): top for top, low in pairs}
         game = replace(game, map=replace(map_, slopes=slopes, hexes=hexes))
+        edges = {
+            side: frozenset(map(parse, numbers.split()))
+            for side, numbers in case.get("edges", {}).items()
+        }
+        game = replace(game, edges=replace(game.edges, supply=edges))
     made = {id_: made_unit(id_, words) for id_, words in case.get("units", {}).items()}
     units = {**({} if "map" in case and "real" not in case else game.units), **made}
     groups = dict(game.special.groups)
@@ -114,6 +135,7 @@ def piece_of(place: str, words: list[str], strength: int, game: Game) -> Piece:
         deployed="deployed" in words,
         abandoned="abandoned" in words,
         back=int(named.get("back_on", "0")),
+        bank=Bank[named.get("bank", "unsure").upper()],
     )
 
 
@@ -148,8 +170,42 @@ def position_of(case: dict, game: Game) -> Position:
         bunkers=bunkers,
         bridges={id_: parse(number) for id_, number in case.get("bridges", {}).items()},
         pools=case.get("pools", {}),
+        turn=turn_of(case),
         going=going,
+        released=frozenset(case.get("released", [])),
+        drawn=case.get("drawn", {}),
     )
+
+
+def turn_of(case: dict) -> Turn:
+    """Return what has happened in the turn of a case."""
+    return Turn(
+        spent=case.get("spent", {}),
+        impulses=case.get("impulses", {}),
+        weathered=case.get("weathered", False),
+        received=case.get("received", {}),
+        relief=case.get("relief", False),
+        repaired=case.get("repaired", {}),
+        replaced=case.get("replaced", {}),
+        rolled=frozenset(case.get("rolled", [])),
+        refitted=tuple(case.get("refitted", [])),
+    )
+
+
+def fixed(position: Position, case: dict, rules: Ruleset) -> Position:
+    """Return the position of a case with supply and isolation fixed for its impulse."""
+    if position.going is None:
+        return position
+    if case.get("trace"):
+        known = supplied(position, rules), isolated(position, rules)
+        other = under_other_readings(position, rules)
+    else:
+        guns = [id_ for id_, unit in rules.game.units.items() if unit.artillery]
+        known = frozenset(case.get("supplied", guns)), frozenset(case.get("isolated", []))
+        other = {}
+    going = replace(position.going, supplied=known[0], isolated=known[1], otherwise=other)
+    freed = relieved(position, rules) & known[1]
+    return replace(position, going=replace(going, relieved=freed))
 
 
 def rules_of(case: dict, game: Game) -> Ruleset:
@@ -161,7 +217,7 @@ def played(case: dict) -> tuple[tuple[Finding, ...], Ruled, Ruleset]:
     """Return the findings on a case's act, what it changes, and the rules."""
     game = game_of(case)
     rules = rules_of(case, game)
-    position = position_of(case, game)
+    position = fixed(position_of(case, game), case, rules)
     for text in case.get("before", []):
         position = ACTS.apply(position, line(text), rules).position
     act = line(case["act"])
@@ -201,10 +257,23 @@ def assert_after(case: dict, ruled: Ruled, rules: Ruleset) -> None:
         want = piece_of(place, rest, piece.strength, game)
         names = ("strength", "at", "box", "deployed", "abandoned")
         assert {n: getattr(piece, n) for n in names} == {n: getattr(want, n) for n in names}, id_
+    if "then" in case:
+        assert {key: told_state(position, key) for key in case["then"]} == case["then"]
     if "duties" in case:
         assert [told_duty(each) for each in position.fight.duties] == case["duties"]
     if "unapplied" in case:
         assert len(ruled.unapplied) == case["unapplied"], ruled.unapplied
+
+
+def told_state(position: Position, key: str) -> object:
+    """Return a part of a position as a case names it."""
+    going = position.going
+    if key == "impulse":
+        return f"{going.side} {going.kind} {going.points}" if going else ""
+    if key in {"supplied", "isolated", "relieved"}:
+        return sorted(getattr(going, key))
+    value = getattr(position, key)
+    return sorted(value) if isinstance(value, frozenset) else value
 
 
 def told_duty(duty: Duty) -> str:

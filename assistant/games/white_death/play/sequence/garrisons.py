@@ -29,8 +29,9 @@ def garrisons(position: Position, rules: Ruleset) -> tuple[Garrison, ...]:
 
 def bound_by(unit: str, position: Position, rules: Ruleset) -> Garrison | None:
     """Return the garrison that a unit belongs to and that isn't released yet."""
+    free = position.released | released_without_roll(position, rules)
     for garrison in garrisons(position, rules):
-        if garrison.group not in position.released and unit in rules.group(garrison.group):
+        if garrison.group not in free and unit in rules.group(garrison.group):
             return garrison
     return None
 

@@ -9,6 +9,7 @@ from assistant.games.white_death.state.ruleset import Ruleset
 
 __all__ = [
     "ASSAULT",
+    "ATOMS",
     "BARRAGE",
     "RELIEF",
     "ROCKETS",
@@ -38,13 +39,19 @@ def paid_towards(why: str, pool: str, position: Position, rules: Ruleset) -> tup
         return ()
     counts = {why, *cost.covers}
     return tuple(
-        (each.points, f"paid for {each.why}", f"WD-{cost.rule}.{_ATOMS.get(why, '1')}")
+        (each.points, f"paid for {each.why}", ATOMS.get(why, "WD-15A.1"))
         for each in position.going.paid
         if each.pool == pool and each.why in counts
     )
 
 
-_ATOMS = {ASSAULT: "1", BARRAGE: "2", ROCKETS: "3", SUPPORT: "4"}
+ATOMS = {
+    ASSAULT: "WD-15A.1",
+    BARRAGE: "WD-15A.2",
+    ROCKETS: "WD-15A.3",
+    SUPPORT: "WD-15A.4",
+}
+"""The atom of each price."""
 
 
 def missing(why: str, pool: str, position: Position, rules: Ruleset) -> int:

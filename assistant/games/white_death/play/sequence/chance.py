@@ -1,0 +1,171 @@
+"""The rolls at the beginning of a turn and of impulses: weather, garrisons, draws.
+
+Rules 16, 22 and 17F.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assistant.audit.finding import Finding, Verdict
+from assistant.games.white_death.names import DECISION
+from assistant.games.white_death.play.book import ACTS, ruling
+from assistant.games.white_death.play.sequence.draws import called_for, draw_of
+from assistant.games.white_death.play.sequence.garrisons import (
+    CERTAIN,
+    garrison_of,
+    garrisons,
+    released_by,
+)
+from assistant.games.white_death.play.supply.receipts import turn_data
+from assistant.games.white_death.state.position import Position
+from assistant.games.white_death.state.ruleset import Ruleset
+from builder.convention.line import Draw, Entrain, Garrison, Move, Weather
+from builder.model.special import Draw as DrawData
+
+__all__: list[str] = []
+
+
+def _begun(position: Position) -> bool:
+    """Tell whether an impulse of the turn has been declared."""
+    return position.going is not None or any(position.turn.impulses.values())
+
+
+# --- weather -------------------------------------------------------------------------------
+
+
+@ACTS.rule("WD-16.1", on=(Weather,), name="roll-for-weather", section="16")
+def roll_for_weather(before: Position, act: Weather, rules: Ruleset) -> Iterator[Finding]:
+    """The weather is what the turn's column says for the roll: 16."""
+    turn = turn_data(before, rules)
+    names = rules.game.weather
+    if turn is None or act.now not in names or not 1 <= act.die <= len(turn.weather):
+        what = f"weather {act.now} is set without a roll that the turn record knows"
+        yield ruling("WD-16.1", Verdict.NOT_CHECKABLE, what)
+        return
+    called = turn.weather[act.die - 1]
+    yield ruling(
+        "WD-16.1",
+        act.now == called,
+        f"{names[act.now]} on a roll of {act.die} in turn {turn.number};"
+        f" the turn record says {names[called]}",
+        facts=[("die", str(act.die)), ("turn record", called)],
+    )
+
+
+@ACTS.rule("WD-16.1", on=(Weather,), name="weather-once-at-the-start", section="16")
+def weather_once_at_the_start(before: Position, act: Weather, rules: Ruleset) -> Iterator[Finding]:
+    """Each turn opens with one roll for the weather: 16."""
+    del rules
+    if before.turn.weathered and not act.die:
+        what = "the weather is set once more, without a roll"
+        yield ruling("WD-16.1", Verdict.NOT_CHECKABLE, what)
+    elif before.turn.weathered:
+        what = f"a further roll for the weather of turn {before.number}"
+        yield ruling("WD-16.1", verdict=False, message=what)
+    elif _begun(before):
+        what = f"the weather of turn {before.number} is set after its first impulse began"
+        late = Verdict.BROKEN if act.die else Verdict.NOT_CHECKABLE
+        yield ruling("WD-16.1", late, what)
+    else:
+        what = f"the weather of turn {before.number} is set at its beginning"
+        yield ruling("WD-16.1", verdict=True, message=what)
+
+
+# --- garrisons -----------------------------------------------------------------------------
+
+
+@ACTS.rule("WD-22.3", on=(Garrison,), name="roll-for-release", section="22")
+def roll_for_release(before: Position, act: Garrison, rules: Ruleset) -> Iterator[Finding]:
+    """One roll at the beginning of each turn decides on the release, from turn 2 on: 22."""
+    garrison = garrison_of(act.group, before, rules)
+    if garrison is None:
+        bound = ", ".join(each.group for each in garrisons(before, rules)) or "none"
+        what = f"{act.group} is no garrison that this scenario binds"
+        yield ruling("WD-22.3", Verdict.NOT_CHECKABLE, what, facts=[("garrisons", bound)])
+        return
+    name, most = garrison.place, garrison.highest(before.number)
+    out = "released" if released_by(act.group, act.die, before, rules) else "not released"
+    told = f"{name} is {out} by a roll of {act.die} in turn {before.number}"
+    facts = [("released on", f"1 to {most}" if most else "no roll")]
+    for kept, why in (
+        (most > 0, "no roll is made in this turn"),
+        (not _begun(before), "an impulse of the turn has begun"),
+        (act.group not in before.turn.rolled, "it was rolled for before in this turn"),
+        (act.group not in before.released or most >= CERTAIN, "it is released already"),
+        (1 <= act.die <= 6, "that is no roll of a die"),
+    ):
+        if not kept:
+            yield ruling("WD-22.3", verdict=False, message=f"{told}: {why}", facts=facts)
+            return
+    yield ruling("WD-22.3", verdict=True, message=told, facts=facts)
+
+
+@ACTS.rule("WD-22.1", "WD-22.2", on=(Move, Entrain), name="garrison-stays", section="22")
+def garrison_stays(before: Position, act: Move | Entrain, rules: Ruleset) -> Iterator[Finding]:
+    """The garrisons don't move in turn 1; two of them are free from turn 2 on: 22."""
+    for garrison in garrisons(before, rules):
+        if act.unit not in rules.group(garrison.group):
+            continue
+        still = before.number <= garrison.still_through
+        free = garrison.highest(before.number) >= CERTAIN
+        yield ruling(
+            "WD-22.2" if free else "WD-22.1",
+            not still,
+            f"{rules.label(act.unit)} of the garrison of {garrison.place} moves in turn"
+            f" {before.number}",
+            units=[act.unit],
+            facts=[("still through turn", str(garrison.still_through))],
+        )
+
+
+# --- draws ---------------------------------------------------------------------------------
+
+
+@ACTS.rule(
+    "WD-17F.1", "WD-17F.2", "WD-17F.3", on=(Draw,), name="draw-of-reinforcements", section="17F"
+)
+def draw_of_reinforcements(before: Position, act: Draw, rules: Ruleset) -> Iterator[Finding]:
+    """Optional reinforcements are drawn once, when they are called for: 17F."""
+    draw = draw_of(act.draw, rules)
+    if draw is None:
+        yield ruling("WD-17F.1", Verdict.NOT_CHECKABLE, f"there is no draw {act.draw}")
+        return
+    atom = "WD-17F.1" if not draw.after else "WD-17F.2" if draw.rolled else "WD-17F.3"
+    told = f"{draw.name} on a roll of {act.die}" if draw.rolled else f"{draw.name} comes"
+    calling = draw_of(draw.after, rules)
+    tests = [
+        (act.draw not in before.drawn, "it was drawn before"),
+        (called_for(draw, before), f"{calling.name if calling else ''} has not called for it"),
+        (not draw.rolled or 1 <= act.die <= 6, "that is no roll of a die"),
+    ]
+    for kept, why in tests:
+        if not kept:
+            yield ruling(atom, verdict=False, message=f"{told}: {why}")
+            return
+    verdict, why = _in_time(draw, calling, before)
+    yield ruling(atom, verdict, f"{told}{why}")
+
+
+_AFTER_THE_FIRST = 2
+"""The Soviet impulse after the first German one: the Soviet side begins the turn."""
+
+
+def _in_time(
+    draw: DrawData, calling: DrawData | None, position: Position
+) -> tuple[Verdict | bool, str]:
+    """Tell whether a draw is made at the start of the right impulse, and what not, in words."""
+    going = position.going
+    if going is None or going.side != draw.side:
+        return False, f": it belongs to an impulse of the {draw.side} side"
+    if position.phase != DECISION:
+        return False, ": the start of the impulse is over"
+    if calling is None:
+        first = going.own == 1 and position.number == draw.turn
+        return first, "" if first else f": it belongs to the first impulse of turn {draw.turn}"
+    if position.number == calling.turn:
+        next_ = going.own == _AFTER_THE_FIRST
+        return next_, "" if next_ else ": an impulse of the side has passed since"
+    if going.own > 1:
+        return False, ": an impulse of the side has passed since"
+    return Verdict.NOT_CHECKABLE, ": whether the side had an impulse since isn't known"
