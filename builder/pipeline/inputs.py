@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import version
+from itertools import islice
 from pathlib import Path
 
 from PIL import features
 
 import builder
 from builder.draw.scan import Scans, load_scans, with_scans
+from builder.draw.scan_file import SUFFIXES
 from builder.draw.scan_report import scan_summary
 from builder.draw.style import Style, art_root, load_style
 from builder.errors import WargameError
@@ -21,6 +23,7 @@ from builder.model.load import game_folder, load_game_from_files, read_edition
 
 __all__ = ["Inputs", "Shop", "check_unchanged", "open_shop", "read_inputs"]
 
+_MOST_SCANS = 20_000
 _LIBRARIES = ("pillow", "shapely", "lxml")
 _FEATURES = ("freetype2", "raqm", "libjpeg_turbo", "zlib")
 
@@ -36,7 +39,7 @@ class Inputs:
         fingerprint: SHA-256 over that, the data and the scans.
         notes: What the overlay held that changes nothing, a line each.
         scans: The owner's scans, if any.
-        stamp: When the files of art and program were changed last; empty: nobody asks.
+        stamp: When the files of art, scans and program were changed last; empty: nobody asks.
     """
 
     data: Mapping[str, bytes]
@@ -88,7 +91,7 @@ def read_inputs(game_id: str, overlay: Path | None = None, scans: Path | None = 
     folder = game_folder(game_id)
     root = art_root()
     art = root / folder.name
-    stamp = _stamp(art)
+    stamp = _stamp(art, scans)
     edition = read_edition(game_id, overlay=overlay)
     found = load_scans(scans, load_game_from_files(edition.files)) if scans else None
     program = hashlib.sha256("\n".join(_versions()).encode())
@@ -113,7 +116,7 @@ def read_inputs(game_id: str, overlay: Path | None = None, scans: Path | None = 
 
 
 def check_unchanged(inputs: Inputs) -> None:
-    """Check that art and program are still what they were when the inputs were read.
+    """Check that art, scans and program are still what they were when the inputs were read.
 
     Drawing processes read them again: what they draw after an edit must not be kept as what
     was drawn before it.
@@ -121,9 +124,11 @@ def check_unchanged(inputs: Inputs) -> None:
     Raises:
         WargameError: Somebody has changed a file.
     """
-    if inputs.stamp and inputs.stamp != _stamp(inputs.art):
+    scans = inputs.scans.folder if inputs.scans else None
+    if inputs.stamp and inputs.stamp != _stamp(inputs.art, scans):
+        where = f"{inputs.art} or {scans}" if scans else f"{inputs.art}"
         raise WargameError(
-            f"{inputs.art}: art or program was changed while it was drawn from; run this again"
+            f"{where}: art or program was changed while it was drawn from; run this again"
         )
 
 
@@ -139,20 +144,31 @@ def open_shop(inputs: Inputs) -> Shop:
     return Shop(game, load_style(inputs.art), inputs.scans)
 
 
-def _stamp(art: Path) -> str:
-    """Return SHA-256 over names, sizes and times of the files of art and program."""
+def _stamp(art: Path, scans: Path | None) -> str:
+    """Return SHA-256 over names, sizes and times of the files of art, scans and program."""
     total, root, package = hashlib.sha256(), art.parent, Path(builder.__file__).parent
-    for where, pattern in (
-        *((each, "*") for each in (art, root / "fonts", root / "symbols")),
-        (package, "*.py"),
-    ):
-        for path in sorted(where.rglob(pattern)):
-            with suppress(OSError):
-                stat = path.stat()
-                facts = (path, stat.st_mode, stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns)
-                if path.is_file():
-                    total.update(f"{facts}\n".encode("utf-8", "surrogateescape"))
+    found = [
+        *(path for each in (art, root / "fonts", root / "symbols") for path in each.rglob("*")),
+        *package.rglob("*.py"),
+        *(islice(_scan_files(scans), _MOST_SCANS) if scans else ()),
+    ]
+    for path in sorted(found):
+        with suppress(OSError):
+            stat = path.stat()
+            facts = (path, stat.st_mode, stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns)
+            if path.is_file():
+                total.update(f"{facts}\n".encode("utf-8", "surrogateescape"))
     return total.hexdigest()
+
+
+def _scan_files(folder: Path, depth: int = 1) -> Iterator[Path]:
+    """Yield the files that count in a folder of scans, and in the folders in it."""
+    with suppress(OSError):
+        for path in folder.iterdir():
+            if path.name.lower().endswith((*SUFFIXES, ".toml")):
+                yield path
+            elif depth and path.is_dir():
+                yield from _scan_files(path, depth - 1)
 
 
 def _versions() -> Iterator[str]:
@@ -166,7 +182,7 @@ def _versions() -> Iterator[str]:
 def _add(total: hashlib._Hash, files: Iterable[tuple[str, bytes]]) -> None:
     """Take names and contents of files into a hash."""
     for name, content in files:
-        total.update(f"{name} {len(content)}\n".encode())
+        total.update(f"{name} {len(content)}\n".encode("utf-8", "surrogateescape"))
         total.update(content)
 
 

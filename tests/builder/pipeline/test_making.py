@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from builder.draw.facts import map_facts
 from builder.draw.map import map_shapes
@@ -15,7 +17,14 @@ from builder.errors import WargameError
 from builder.model.load import game_folder, games, load_game, read_files
 from builder.pipeline import gallery, making, module
 from builder.pipeline.digest import digest
-from builder.pipeline.inputs import Inputs, Shop, _stamp
+from builder.pipeline.inputs import (
+    Inputs,
+    Shop,
+    _add,
+    _stamp,
+    check_unchanged,
+    read_inputs,
+)
 from builder.pipeline.making import make_files
 from builder.pipeline.store import Store
 
@@ -153,7 +162,7 @@ def test_art_that_is_edited_while_it_is_drawn_from_spoils_no_later_build(
     art.mkdir(parents=True)
     style = art / "style.toml"
     style.write_text("paper = 1\n")
-    held = replace(inputs, art=art, stamp=_stamp(art))
+    held = replace(inputs, art=art, stamp=_stamp(art, None))
     store = Store(tmp_path / "store")
 
     def edit(_stage, done, _total):
@@ -163,5 +172,40 @@ def test_art_that_is_edited_while_it_is_drawn_from_spoils_no_later_build(
     with pytest.raises(WargameError, match="was changed while"):
         make_files(held, shop, book, store, edit)
     assert len(list((tmp_path / "store").iterdir())) == 20
-    again = replace(held, stamp=_stamp(art))
+    again = replace(held, stamp=_stamp(art, None))
     assert len(make_files(again, shop, book, store, lambda *_: None)) == 42
+
+
+@pytest.mark.parametrize("name", ["counters/{unit}.png", "Counters/{unit}-back.PNG", "map.toml"])
+def test_a_scan_that_is_changed_while_it_is_drawn_from_spoils_no_later_build(tmp_path, shop, name):
+    """Else the module of one scan showed another, under its version, from then on."""
+    unit = next(iter(shop.game.units))
+    scan = tmp_path / name.format(unit=unit)
+    scan.parent.mkdir(exist_ok=True)
+    art = tmp_path / "art" / GAME
+    art.mkdir(parents=True)
+    Image.new("RGB", (60, 60), (200, 10, 20)).save(scan, "PNG")
+    before = _stamp(art, tmp_path)
+    (scan.parent / "Thumbs.db").write_text("a file manager's own")
+    assert _stamp(art, tmp_path) == before
+    Image.new("RGB", (60, 60), (20, 10, 200)).save(scan, "PNG")
+    assert _stamp(art, tmp_path) != before
+
+
+def test_a_changed_scan_is_told_with_its_folder(tmp_path, shop):
+    scan = tmp_path / "counters" / f"{next(iter(shop.game.units))}.png"
+    scan.parent.mkdir()
+    Image.new("RGB", (60, 60), (200, 10, 20)).save(scan)
+    held = read_inputs(GAME, None, tmp_path)
+    check_unchanged(held)
+    Image.new("RGB", (60, 61), (20, 10, 200)).save(scan)
+    with pytest.raises(WargameError, match=f"or {tmp_path}: .* run this again"):
+        check_unchanged(held)
+
+
+def test_a_file_of_art_with_a_name_that_is_no_text_is_an_input_like_any_other():
+    hashes = []
+    for name in ("\udcff.toml", "\udcfe.toml"):
+        hashes.append(hashlib.sha256())
+        _add(hashes[-1], [(name, b"")])
+    assert hashes[0].digest() != hashes[1].digest()
