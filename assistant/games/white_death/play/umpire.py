@@ -1,12 +1,15 @@
 """The umpire: all chapters of acts together; importing it makes the register complete."""
 
 from assistant.games.white_death.play import (
+    advance,
     assault,
     bridges,
     morale,
     movement,
+    rail,
     retreat,
     scenario,
+    score,
     sequence,
     special,
     stacking,
@@ -23,11 +26,14 @@ _CHAPTERS = (
     assault,
     bridges,
     sequence,
+    rail,
     fire,
     morale,
     retreat,
+    advance,
     supply,
     special,
     scenario,
+    score,
 )
 """Importing a chapter puts its rules and effects into the book, in the rulebook's order."""

@@ -83,6 +83,9 @@ def _driven_back(position: Position, unit: str, why: str, lost: int, rules: Rule
     piece, morale = position.piece(unit), rules.game.combat.morale
     if piece is None or morale is None or piece.strength <= lost:
         return position
+    back = position.fight.duty(DutyKind.RETREAT, unit)
+    if back is not None:
+        position = position.without_duty(back)  # commandos found out don't step back as well
     if retreats(position, unit, rules):
         return position.with_duties(Duty(DutyKind.RETREAT, unit, morale.retreat, why, piece.at))
     rest = piece.strength - lost

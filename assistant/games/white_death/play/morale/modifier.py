@@ -17,6 +17,7 @@ from assistant.games.white_death.play.morale.words import (
     RESULT,
     ROUT,
 )
+from assistant.games.white_death.play.supply.status import suffers_isolation
 from assistant.games.white_death.state.position import Duty, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
@@ -106,10 +107,10 @@ def _times(one: MoraleModifier, position: Position, unit: str, cell: Hex, rules:
     kinds = not one.kinds or rules.unit(unit).kind in one.kinds
     if barred or not weather or not kinds:
         return 0
-    side, going = position.side_of(unit), position.going
+    side = position.side_of(unit)
     match one.id:
         case "isolated":
-            return int(going is not None and unit in going.isolated - going.relieved)
+            return int(suffers_isolation(unit, position, rules))
         case "routed":
             return len(_routed_in(position, cell, side) - {unit})
         case "eliminated":

@@ -32,7 +32,7 @@ def outstanding(position: Position, rules: Ruleset) -> tuple[Duty, ...]:
 
 @ACTS.rule(
     *dict.fromkeys((*CALL_ATOMS.values(), *_LOSSES.values(), *_RETREATS.values())),
-    *(_FIRE, _HITS, _DETECTION),
+    *(_FIRE, _HITS, _DETECTION, _ICE),
     on=(PhaseStep, Impulse, TurnStep),
     name="left-undone",
     section="14",
@@ -44,10 +44,14 @@ def left_undone(
     """Nothing that a rule demands is left undone when the phase ends.
 
     Rule:
-        9C, 10C, 11B for losses, 14A and 14C for checks, 14B for retreats, 13 and 21C for dice.
+        9C, 10C, 11B for losses, 14A and 14C for checks, 14B for retreats, 21C for dice.
+    Not covered:
+        Rolls for the ice, which rule 13 speaks of itself.
     """
     del act
     for duty in outstanding(before, rules):
+        if duty.kind is DutyKind.ICE:
+            continue
         message = f"{rules.label(duty.unit)} {_told(duty)}"
         cells = (rules.number(duty.hex),) if duty.hex is not None else ()
         yield ruling(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 from assistant.games.white_death.banks import Bank
+from assistant.games.white_death.play.movement.ice import crossings
 from assistant.games.white_death.play.retreat.ways import field_of
-from assistant.games.white_death.state.position import Duty, DutyKind, Position
+from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
-from builder.hexgrid import Hex, distance, hexside
+from builder.hexgrid import Hex
 
-__all__ = ["ice_under", "journey"]
+__all__ = ["journey"]
 
 
 def journey(position: Position, unit: str, cells: tuple[Hex, ...], rules: Ruleset) -> Position:
@@ -31,23 +32,4 @@ def journey(position: Position, unit: str, cells: tuple[Hex, ...], rules: Rulese
         near = to in field.ground.edges(cell)
         bank = field.crossing(cell, to, bank).bank if near else Bank.UNSURE
     after = position.with_piece(unit, at=cells[-1], deployed=False, bank=bank)
-    return after.with_duties(*ice_under(position, unit, cells, rules))
-
-
-def ice_under(
-    position: Position, unit: str, cells: tuple[Hex, ...], rules: Ruleset
-) -> tuple[Duty, ...]:
-    """Return the dice for the ice that a unit owes for a way: 13."""
-    map_, found = rules.game.map, []
-    for ice in rules.game.special.ice:
-        if position.weather not in ice.weather or unit not in rules.group(ice.group):
-            continue
-        for cell, to in pairwise(cells):
-            if distance(cell, to) != 1:
-                continue
-            side = hexside(cell, to)
-            lake = map_.lakes.get(side)
-            way = side in map_.roads and ice.unless_way
-            if lake is not None and lake.value in ice.lakes and not way:
-                found.append(Duty(DutyKind.ICE, unit, ice.losses, "ice", to))
-    return tuple(found)
+    return after.with_duties(*crossings(position, unit, cells, rules))
