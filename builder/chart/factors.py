@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from builder.chart.description import DASH, Align, Cell, Chart, Column, Row, Table, Tone
+from builder.chart.fraction import fraction_sign
 from builder.chart.words import Words
-from builder.draw.text import fraction_text
 from builder.model.combat import Morale, MoraleModifier, Observation, Shock
 from builder.model.game import Game, Kind
 
@@ -69,11 +69,11 @@ def _or_none(text: str) -> Cell:
 def _multipliers(game: Game, words: Words) -> Table:
     rows = []
     for each in game.combat.multipliers.values():
-        factor = f"\N{MULTIPLICATION SIGN}{fraction_text(each.factor)}"
+        factor = f"\N{MULTIPLICATION SIGN}{fraction_sign(each.factor)}"
         applies = ", ".join(words.name_of("factor", what) for what in each.applies)
         group = game.special.groups.get(each.group)
         cells = (
-            Cell(factor, f"times {fraction_text(each.factor)}", Tone.STRONG),
+            Cell(factor, f"times {fraction_sign(each.factor)}", Tone.STRONG),
             Cell(applies),
             _or_none(group.name if group else each.group),
             _or_none(terrain_names(game, each.terrain)),

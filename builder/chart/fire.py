@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from builder.chart.description import DASH, Align, Cell, Chart, Column, Note, Row, Table, Tone
 from builder.chart.factors import signed
+from builder.chart.fraction import fraction_sign
 from builder.chart.words import Words
-from builder.draw.text import fraction_text
 from builder.model.combat import Effect, FireTable, Match, Modifier, Target
 from builder.model.game import Game, Kind
 
@@ -89,7 +89,7 @@ def _caps(tables: Iterable[FireTable], words: Words) -> Iterator[Note]:
             continue
         cap = table.cap
         text = words.name(f"cap.{cap.per}").format(
-            table=table.name, share=fraction_text(cap.share), least=cap.least
+            table=table.name, share=fraction_sign(cap.share), least=cap.least
         )
         exempt = words.name("cap.exempt").format(what=", ".join(cap.exempt)) if cap.exempt else ""
         yield Note(f"{text} {exempt}".strip())

@@ -50,12 +50,14 @@ h1 {{ margin: 0; font: bold 2rem/1.2 "PT Serif", Georgia, "Times New Roman", ser
   font: italic 1.15rem/1.3 "PT Serif", Georgia, "Times New Roman", serif; }}
 h2 {{ margin: 0 0 .5rem; font-size: 1.1rem; }}
 .stacks {{ display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: flex-start; }}
-.stack {{ flex: 1 1 20rem; min-width: 0; overflow-x: auto; }}
+.stack {{ flex: 1 1 20rem; min-width: min-content; max-width: 100%; overflow-x: auto; }}
 table {{ width: 100%; margin: 0 0 1.25rem; border-collapse: collapse;
   border: 1px solid {line}; }}
 caption {{ padding: .3rem 0; text-align: left; font-weight: bold; font-size: 1.1rem; }}
 th, td {{ padding: .25rem .5rem; border: 1px solid {hair}; text-align: center;
   font-weight: normal; }}
+tbody th, tbody td {{ white-space: nowrap; }}
+tbody .wraps {{ white-space: normal; }}
 thead th {{ background: {head}; color: {head_ink}; font-weight: bold; }}
 thead small {{ display: block; font-weight: normal; }}
 tbody tr:nth-child(even) {{ background: {stripe}; }}
@@ -79,6 +81,7 @@ footer {{ margin-top: 1rem; border-top: 1px solid {hair}; font-size: .85rem; col
   * {{ -webkit-print-color-adjust: exact; print-color-adjust: exact; }}
   table {{ break-inside: avoid; }}
   .stack {{ overflow: visible; }}
+  nav {{ display: none; }}
 }}
 """
 
@@ -106,13 +109,14 @@ def chart_page(chart: Chart, style: ChartStyle) -> bytes:
         for stack in chart.stacks
     ]
     notes = make.UL(*(_note(note) for note in chart.notes), make.CLASS("notes"))
+    back = make.E.nav(make.A(style.table.text("index.title"), href="index.html"))
     main = make.E.main(
         make.H1(chart.title),
         make.P(chart.subtitle, make.CLASS("subtitle")),
         make.DIV(*stacks, make.CLASS("stacks")),
         make.E.section(make.H2("Notes"), notes),
     )
-    return _document(f"{chart.title}: {chart.footer}", [main], chart.footer, style, tints)
+    return _document(f"{chart.title}: {chart.footer}", [back, main], chart.footer, style, tints)
 
 
 def index_page(title: str, charts: Iterable[Chart], footer: str, style: ChartStyle) -> bytes:
@@ -189,6 +193,8 @@ def _heads(columns: Sequence[Column]) -> list[HtmlElement]:
 def _cell(maker: object, cell: Cell, table: Table, at: int, style: ChartStyle) -> HtmlElement:
     found: HtmlElement = maker()  # type: ignore[operator]
     classes = [] if cell.tone is Tone.PLAIN else [cell.tone.value]
+    if table.columns[at].wraps:
+        classes.append("wraps")
     if cell.tint:
         classes.append(f"tint-{cell.tint}")
     if classes:

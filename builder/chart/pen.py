@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.chart.description import Align
+from builder.chart.fraction import fraction_parts
 from builder.chart.words import ChartStyle
 from builder.draw.canvas import Area, Box, Colour, Label, Point, Shape, Stroke
 from builder.draw.text import Font
@@ -17,17 +18,19 @@ PAD = 1.3
 LEADING = 1.28
 """From line to line, in sizes of the lettering."""
 _RAISE = 0.45  # of its size
+_SMALL, _APART = 0.68, 0.16  # size of the figures of a fraction; up and down, of the lettering
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A part of a line in one lettering; ``size`` is mm."""
+    """A part of a line in one lettering; ``size`` and ``up`` (above the middle) are mm."""
 
     text: str
     face: str
     size: float
     ink: str = "ink"
     raised: bool = False
+    up: float = 0.0
 
     @property
     def font(self) -> Font:
@@ -71,16 +74,16 @@ class Pen:
 
     def width(self, runs: Line) -> float:
         """Return how wide a line is."""
-        return sum(self.style.style.fonts.width(run.text, run.font) for run in runs)
+        fonts = self.style.style.fonts
+        return sum(fonts.width(part.text, part.font) for run in runs for part in _parts(run))
 
     def broken(self, text: str, run: Run, room: float, indent: float = 0.0) -> list[Run]:
         """Break a text into lines of at most some width; the first may begin further in."""
         lines: list[str] = []
-        fonts = self.style.style.fonts
         for word in text.split():
             longer = f"{lines[-1]} {word}" if lines else word
             limit = room - (indent if len(lines) < 2 else 0.0)
-            if lines and fonts.width(longer, run.font) <= limit:
+            if lines and self.width([replace(run, text=longer)]) <= limit:
                 lines[-1] = longer
             else:
                 lines.append(word)
@@ -116,10 +119,10 @@ class Pen:
                 Align.MIDDLE: (left + shift + right - wide) / 2,
                 Align.RIGHT: right - pad - wide,
             }[align]
-            for run in line:
-                at = y + _height(line) / 2 - (run.size * _RAISE if run.raised else 0.0)
-                shapes.append(self._label(run, x, at))
-                x += self.width([run])
+            for part in (part for run in line for part in _parts(run)):
+                lift = part.up + (part.size * _RAISE if part.raised else 0.0)
+                shapes.append(self._label(part, x, y + _height(line) / 2 - lift))
+                x += self.width([part])
             y += _height(line)
         if shapes:
             k = self.unit
@@ -154,6 +157,21 @@ class Pen:
         """Return everything, bottom first."""
         inside = [shape for spot in self.spots for shape in spot.shapes]
         return (*self._ground, *self._rules, *inside)
+
+
+def _parts(run: Run) -> list[Run]:
+    """Return a run with each fraction as small figures above and below a stroke."""
+    found: list[Run] = []
+    for text, fraction in fraction_parts(run.text):
+        if not fraction:
+            found.append(replace(run, text=text))
+            continue
+        over, _, under = text.partition("/")
+        small, up = run.size * _SMALL, run.size * _APART
+        found.append(replace(run, text=over, size=small, up=up))
+        found.append(replace(run, text="\N{FRACTION SLASH}"))
+        found.append(replace(run, text=under, size=small, up=-up))
+    return found
 
 
 def _height(line: Line) -> float:

@@ -47,7 +47,8 @@ def _turn(game: Game, words: Words, turn: Turn) -> Row:
             cells.append(Cell(text, spoken, mark=mark if isinstance(mark, str) else ""))
     repair = Cell(str(turn.afv_repair)) if turn.afv_repair else Cell(DASH, "none")
     cells.append(repair)
-    cells += [Cell(_arrivals(game, words, side.id, turn.number)) for side in game.sides]
+    arrivals = (_arrivals(game, words, side.id, turn.number) for side in game.sides)
+    cells += [Cell(text) if text else Cell(DASH, "none") for text in arrivals]
     return Row(Cell(str(turn.number), tone=Tone.STRONG), tuple(cells))
 
 

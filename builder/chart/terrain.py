@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from builder.chart.description import DASH, Align, Cell, Chart, Column, Row, Table, Tone
+from builder.chart.fraction import fraction_sign
 from builder.chart.sample import named_sample
 from builder.chart.words import Words
-from builder.draw.text import fraction_text
 from builder.model.game import Game, Terrain
 
 __all__ = ["terrain_chart"]
@@ -75,10 +75,10 @@ def _step(terrain: Terrain, letter: str) -> Cell:
         return _AS_OTHER
     if letter not in terrain.enter:
         return _PROHIBITED
-    enter = fraction_text(terrain.enter[letter])
+    enter = fraction_sign(terrain.enter[letter])
     if not terrain.leave.get(letter):
         return Cell(enter)
-    leave = fraction_text(terrain.leave[letter])
+    leave = fraction_sign(terrain.leave[letter])
     return Cell(f"{enter}{DASH}{leave}", f"{enter} to enter, {leave} more to leave")
 
 
@@ -94,13 +94,13 @@ def _more(extra: Mapping[str, Fraction], letter: str) -> Cell:
     """Say what crossing a hexside costs more."""
     if letter not in extra:
         return _PROHIBITED
-    more = fraction_text(extra[letter])
+    more = fraction_sign(extra[letter])
     return Cell(f"+{more}", f"{more} more") if extra[letter] else _FREE
 
 
 def _activities(game: Game, words: Words) -> Table:
     rows = [
-        Row(Cell(words.name_of("activity", id_)), (Cell(fraction_text(cost)),))
+        Row(Cell(words.name_of("activity", id_)), (Cell(fraction_sign(cost)),))
         for id_, cost in game.chart.activities.items()
     ]
     columns = (

@@ -10,6 +10,7 @@ a chart needs is told where it is made.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -23,6 +24,11 @@ from builder.model.game import Game, Provenance
 
 __all__ = ["ChartStyle", "Words", "load_chart_style"]
 
+_READING = re.compile(r"\bA-[0-9]+")
+_OF_READINGS = (
+    'An unclear place of the rules and how it is read here; "builder data {game} --why {id}" says '
+    "more."
+)
 _Thing = TypeVar("_Thing")
 _MARKS = {
     Provenance.R: "rulebook, charts or scenarios",
@@ -142,6 +148,10 @@ class Words:
             id_, _, text = line.partition(" = ")
             known = _known(game.readings, id_, "ambiguity")
             yield Note(text or known.text, id_)
+        readings = [line.partition(" = ")[0] for line in self.lines("readings")]
+        said = " ".join((*readings, *self.lines("notes")))
+        if found := _READING.search(said):
+            yield Note(_OF_READINGS.format(game=game.id, id=found[0]), "A-nn")
         if rules := self.lines("rules"):
             titles = (f"{id_} {_known(game.sections, id_, 'section').title}" for id_ in rules)
             yield Note(", ".join(titles) + ".", "Rules")

@@ -13,19 +13,20 @@ from builder.chart.words import load_chart_style
 from builder.errors import DrawError
 
 DASH = "\N{EN DASH}"
-SIGNS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
+SIGNS = {sign: Fraction(1, n) for n, sign in ((2, "½"), (3, "⅓"), (4, "¼"), (5, "⅕"), (6, "⅙"))}
+SIGNS |= {"⅛": Fraction(1, 8), "⅒": Fraction(1, 10), "¾": Fraction(3, 4), "⅔": Fraction(2, 3)}
 
 
 def number(text):
-    """Read a number as a player does: 2, ½, 1½, 1/3, 1 2/3."""
+    """Read a number as a player does: 2, ½, 1½, ⅓, 1⅔."""
     total = Fraction(0)
-    for part in re.findall(r"\d+/\d+|\d+|[½¼¾]", text):
+    for part in re.findall(rf"\d+|[{''.join(SIGNS)}]", text):
         total += SIGNS[part] if part in SIGNS else Fraction(part)
     return total
 
 
 def test_numbers_are_read_as_players_read_them():
-    assert [number(t) for t in ("2", "½", "1½", "1/10", "1 2/3")] == [
+    assert [number(t) for t in ("2", "½", "1½", "⅒", "1⅔")] == [
         2, Fraction(1, 2), Fraction(3, 2), Fraction(1, 10), Fraction(5, 3),
     ]  # fmt: skip
 
@@ -83,14 +84,14 @@ def test_lake_hexsides_and_other_costs_are_those_of_the_data(game, charts):
 @pytest.mark.parametrize(
     ("terrain", "printed"),
     [
-        ("Clear/Lake", "¼ ½ 1 ½ ¼ ½ 1/3 6 2 5"),
-        ("Road/Railroad", "¼ ¼ ¼ 1/10 1/8 1/10 1/6 * * *"),
-        ("Creek", "¼ ½ 1-3 1-2 ½-1 ½-1 1/3 5 2 3"),
-        ("River", "½ ½ 2-4 2-4 1-2 1-2 1/3 4 2 2"),
-        ("Forest", "¼ ½ P P P 1 1/3 8 3 5"),
-        ("Town", "¼ ¼ ¼ 1/5 ¼ 1/5 1/6 10 7 7"),
-        ("Forest/Creek", "½ ½ P P P 1-1 1/3 7 - -"),
-        ("Lake hexside: frozen", "NE NE P P +1 +½ +1/3 * * *"),
+        ("Clear/Lake", "¼ ½ 1 ½ ¼ ½ ⅓ 6 2 5"),
+        ("Road/Railroad", "¼ ¼ ¼ ⅒ ⅛ ⅒ ⅙ * * *"),
+        ("Creek", "¼ ½ 1-3 1-2 ½-1 ½-1 ⅓ 5 2 3"),
+        ("River", "½ ½ 2-4 2-4 1-2 1-2 ⅓ 4 2 2"),
+        ("Forest", "¼ ½ P P P 1 ⅓ 8 3 5"),
+        ("Town", "¼ ¼ ¼ ⅕ ¼ ⅕ ⅙ 10 7 7"),
+        ("Forest/Creek", "½ ½ P P P 1-1 ⅓ 7 - -"),
+        ("Lake hexside: frozen", "NE NE P P +1 +½ +⅓ * * *"),
         ("Lake hexside: thaw", "NE +1 P P P +1 +1 * * *"),
         ("Bunker", "* * * * * * * 15 15 15"),
     ],
@@ -123,6 +124,7 @@ def test_turn_record(game, charts):
             turn.afv_repair,
         ]
         assert [0 if t == DASH else int(t) for t in texts[1:6]] == figures
+        assert "" not in texts, "nothing is a dash"
         for side, text in zip(game.sides, texts[6:], strict=True):
             entering = [
                 u for u in game.units.values() if (u.side, u.entry.turn) == (side.id, turn.number)
@@ -307,6 +309,17 @@ def test_notes_explain_every_mark_and_name_only_what_there_is(game, charts):
             assert id_ in game.readings
         assert any(note.mark == "Rules" for note in chart.notes)
         assert any(note.mark == "Figures" for note in chart.notes)
+
+
+def test_the_numbers_of_readings_are_explained_where_there_are_any(game, charts):
+    for chart in charts.values():
+        said = " ".join(f"{n.mark} {n.text}" for n in chart.notes if n.mark != "A-nn")
+        explained = [note.text for note in chart.notes if note.mark == "A-nn"]
+        ids = re.findall(r"\bA-\d+", said)
+        assert len(explained) == bool(ids), chart.id
+        for text in explained:
+            asked = re.search(rf'"builder data {game.id} --why (A-\d+)"', text)[1]
+            assert asked in ids
 
 
 def test_notes_speak_to_players_not_to_those_who_check_games(game, charts):

@@ -18,7 +18,7 @@ from builder.chart.page import chart_page
 TAGS = {
     *("html", "head", "meta", "title", "style", "body", "main", "section", "div", "footer"),
     *("h1", "h2", "p", "ul", "li", "table", "caption", "thead", "tbody", "tr", "th", "td"),
-    *("abbr", "sup", "small", "img", "b"),
+    *("abbr", "sup", "small", "img", "b", "nav", "a"),
 }
 
 
@@ -81,8 +81,10 @@ def test_pages_are_whole_in_themselves(pages, read):
         for each in tree.iter():
             for name, value in each.attrib.items():
                 assert not name.startswith("on")
-                if name in ("src", "href"):
+                if name == "src":
                     assert value.startswith("data:image/png;base64,")
+                if name == "href":
+                    assert value == "index.html"
 
 
 def test_pages_are_well_formed_with_unique_ids_and_known_tags(pages):
@@ -123,6 +125,21 @@ def test_what_data_say_cannot_become_markup(look):
     assert not tree.findall(".//u")
     assert tree.findtext(".//h1") == "</title><script>"
     assert [plain(each) for each in tree.findall("body//tbody/tr/*")] == ["<script>", "&amp;"]
+
+
+def test_every_page_leads_back_to_the_index(read, look, charts):
+    (name,) = index_file(tuple(charts.values()), look)
+    for tree in read.values():
+        assert [a.get("href") for a in tree.findall(".//a")] == [name]
+
+
+def test_figures_stay_on_one_line_and_only_texts_wrap(charts, read):
+    for id_, chart in charts.items():
+        assert "tbody th, tbody td { white-space: nowrap; }" in read[id_].findtext(".//style")
+        for table, found in zip(chart.tables, read[id_].findall(".//table"), strict=True):
+            for line in found.findall("tbody/tr"):
+                wraps = ["wraps" in (each.get("class") or "").split() for each in line]
+                assert wraps == [column.wraps for column in table.columns]
 
 
 def test_print_keeps_tables_and_colours_together(pages):
