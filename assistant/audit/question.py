@@ -1,0 +1,58 @@
+"""A question about a moment of a game, and what the asker knows better than the file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+__all__ = ["Given", "Question", "Topic"]
+
+
+class Topic(StrEnum):
+    """What is asked."""
+
+    POSITION = "position"
+    REACH = "reach"
+    ODDS = "odds"
+    SUPPLY = "supply"
+    STACK = "stack"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked; units and hexes as people name them.
+
+    Args:
+        topic: What.
+        unit: The unit in question, empty if none or all.
+        hex: The hex in question: of a reach the one whose way is wanted; empty if none.
+        units: Further units: those that assault.
+        points: Movement points; ``None``: those of the impulse that is going on.
+    """
+
+    topic: Topic
+    unit: str = ""
+    hex: str = ""
+    units: tuple[str, ...] = ()
+    points: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What the asker says, instead of what the file does or doesn't.
+
+    Args:
+        weather: Id of the weather, empty: as in the file.
+        scenario: Id of the scenario, empty: unknown.
+        pools: Supply points by the id of a pool's marker.
+        readings: Values of switches by the id of an unclear place.
+        optional: Sections of optional rules in force.
+    """
+
+    weather: str = ""
+    scenario: str = ""
+    pools: Mapping[str, int] = field(default_factory=dict)
+    readings: Mapping[str, str] = field(default_factory=dict)
+    optional: frozenset[str] = frozenset()
