@@ -20,6 +20,7 @@ __all__ = [
     "paid_towards",
     "rockets_paid",
     "support_paid",
+    "unpaid",
 ]
 
 ASSAULT, BARRAGE, ROCKETS, SUPPORT = "assault", "barrage", "rockets", "support"
@@ -123,3 +124,16 @@ def support_paid(unit: str, position: Position, rules: Ruleset) -> bool:
     if going is None or position.side_of(unit) == going.side:
         return True
     return has_paid(SUPPORT, pool_of(unit, position, rules), position, rules)
+
+
+def unpaid(position: Position, rules: Ruleset) -> tuple[tuple[str, str, int], ...]:
+    """Return what the phasing side has still to pay for: pool, activity, points missing."""
+    going = position.going
+    if going is None:
+        return ()
+    found = []
+    for pool, why in sorted(going.owed | debts(position, rules)):
+        points = missing(why, pool, position, rules)
+        if points > 0:
+            found.append((pool, why, points))
+    return tuple(found)
