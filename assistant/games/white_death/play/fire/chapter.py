@@ -1,5 +1,25 @@
-"""The chapter of fire: importing it puts its rules and effects into the book."""
+"""The chapter of fire: importing it puts its rules and effects into the book, in order."""
 
-from assistant.games.white_death.play.fire import effects
+from assistant.games.white_death.play.fire import (
+    apportion,
+    attacks,
+    barrage,
+    barrage_dice,
+    commitment,
+    effects,
+    exits,
+    suffered,
+    support,
+)
 
-__all__ = ["effects"]
+__all__ = [
+    "apportion",
+    "attacks",
+    "barrage",
+    "barrage_dice",
+    "commitment",
+    "effects",
+    "exits",
+    "suffered",
+    "support",
+]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from assistant.games.white_death.play.supply.status import is_isolated
 from assistant.games.white_death.state.position import Box, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
@@ -50,10 +51,10 @@ def lose(position: Position, unit: str, points: int, why: str, rules: Ruleset) -
     position = replace(position, fight=replace(position.fight, strengths=started))
     if unit in position.bunkers:
         return _bunker(position, unit, have - taken)
-    position = _counted(position, unit, taken)
+    position = _counted(position, unit, taken, rules)
     if taken < have:
         return position.with_piece(unit, strength=have - taken)
-    return _eliminated(position, unit, why, rules)
+    return _eliminated(position, unit, why)
 
 
 def _bunker(position: Position, id_: str, left: int) -> Position:
@@ -69,9 +70,9 @@ def _bunker(position: Position, id_: str, left: int) -> Position:
     return _undone(replace(position, bunkers=bunkers, score=score), id_)
 
 
-def _counted(position: Position, unit: str, points: int) -> Position:
+def _counted(position: Position, unit: str, points: int, rules: Ruleset) -> Position:
     """Return the position with points counted that were lost while isolated: A-75."""
-    if position.going is None or unit not in position.going.isolated:
+    if position.going is None or not is_isolated(unit, position, rules):
         return position
     side = position.side_of(unit)
     isolated = dict(position.score.isolated)
@@ -79,9 +80,8 @@ def _counted(position: Position, unit: str, points: int) -> Position:
     return replace(position, score=replace(position.score, isolated=isolated))
 
 
-def _eliminated(position: Position, unit: str, why: str, rules: Ruleset) -> Position:
+def _eliminated(position: Position, unit: str, why: str) -> Position:
     """Return the position without a unit; one that routed isn't counted again: A-80."""
-    del rules
     piece = position.piece(unit)
     hex_ = piece.at if piece is not None else None
     routed = any(unit in units for units in position.fight.routed.values())

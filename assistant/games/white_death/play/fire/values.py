@@ -8,6 +8,7 @@ from fractions import Fraction
 from assistant.games.white_death.play.book import Part
 from assistant.games.white_death.play.fire.losses import place_of, strength_of
 from assistant.games.white_death.play.fire.tables import ANTITANK, CONVENTIONAL
+from assistant.games.white_death.play.supply.status import in_supply, suffers_isolation
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex, distance, hexside
@@ -108,8 +109,7 @@ def _holding(unit: str, target: Hex, position: Position, rules: Ruleset) -> Iter
     terrain = {row for hex_ in grounds for row in rules.game.map.hexes[hex_].terrain}
     if unit in rules.group(close.group) and terrain & set(close.terrain):
         yield close
-    going = position.going
-    if going is not None and unit in going.isolated - going.relieved:
+    if unit not in position.bunkers and suffers_isolation(unit, position, rules):
         yield multipliers[_ISOLATED]
 
 
@@ -130,10 +130,10 @@ def support_parts(
     """
     figures, strength = rules.unit(unit), strength_of(position, unit)
     factor, why, rule = figures.support, "", "WD-11A.6"
-    tracing, going = rules.game.supply.tracing, position.going
+    tracing = rules.game.supply.tracing
     if factor is None:
         return ()
-    if tracing is not None and going is not None and unit not in going.supplied:
+    if tracing is not None and not in_supply(unit, position, rules):
         factor, why, rule = Fraction(tracing.support_unsupplied), ", out of supply", "WD-15B.3"
     elif tracing is not None and not printed:
         factor, why, rule = Fraction(tracing.support_unpaid), ", no point paid", "WD-15A.4"

@@ -1,0 +1,146 @@
+"""Fire that is allowed in a position: who may fire at what, who may support or barrage whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from assistant.games.white_death.play.fire.barrage import barrage_left, may_barrage
+from assistant.games.white_death.play.fire.commitment import DIRECT, may_fire, shares
+from assistant.games.white_death.play.fire.engaged import (
+    BARRAGE_PHASE,
+    DEFENSIVE,
+    assaulted_hexes,
+    attackers_of,
+    firing_side,
+)
+from assistant.games.white_death.play.fire.losses import place_of
+from assistant.games.white_death.play.fire.resolve import commit_of, support_of
+from assistant.games.white_death.play.fire.support import bodies_at, may_support
+from assistant.games.white_death.play.fire.tables import NONE, SUPPORT, barrage_column
+from assistant.games.white_death.play.fire.tested import hold
+from assistant.games.white_death.play.fire.values import is_artillery, total
+from assistant.games.white_death.state.position import Position
+from assistant.games.white_death.state.ruleset import Ruleset
+from builder.convention.line import Commit, Headquarters
+from builder.hexgrid import Hex, distance
+
+__all__ = [
+    "Bombardment",
+    "barrages",
+    "commits_for",
+    "engagements",
+    "headquarters_for",
+    "supports",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Bombardment:
+    """A hex that can be barraged.
+
+    Args:
+        target: The hex.
+        firers: All units that can fire at it.
+        value: What they have for it together; any part of 4 or more makes an attack.
+    """
+
+    target: Hex
+    firers: tuple[str, ...]
+    value: Fraction
+
+
+def engagements(position: Position, rules: Ruleset) -> tuple[tuple[Hex, Hex], ...]:
+    """Return who may fire where in a phase of direct fire: the firers' hex, the hex fired at."""
+    if not firing_side(position, rules):
+        return ()
+    found = []
+    for hex_ in assaulted_hexes(position):
+        places = {place_of(position, unit) for unit in attackers_of(position, hex_)}
+        cells = sorted(cell for cell in places if cell is not None)
+        defensive = position.phase == DEFENSIVE
+        found += [(hex_, cell) if defensive else (cell, hex_) for cell in cells]
+    return tuple(found)
+
+
+def _firers_in(cell: Hex, position: Position, rules: Ruleset) -> tuple[str, ...]:
+    """Return the units of the firing side in a hex, and its bunker."""
+    side = firing_side(position, rules)
+    bunker = position.bunker_in(cell)
+    own = bunker and rules.game.markers[bunker].side == side
+    return (*position.stack(cell, side), *((bunker,) if own else ()))
+
+
+def commits_for(position: Position, rules: Ruleset) -> Iterator[Commit]:
+    """Yield every commit of a unit's whole direct fire that is allowed now, worth something.
+
+    A unit that can fire at several hexes, or with either of two kinds, is in several of them:
+    which to choose is its owner's affair, and shares of a fire make further ones.
+    """
+    whole = Fraction(1)
+    for source, target in engagements(position, rules):
+        for unit in _firers_in(source, position, rules):
+            for kind in DIRECT:
+                conditions = may_fire(unit, kind, target, position, rules)
+                if not hold((*conditions, shares(unit, kind, whole, position))):
+                    continue
+                line = commit_of(position, rules, unit, kind, target)
+                if line.value > 0:
+                    yield line
+
+
+def supports(position: Position, rules: Ruleset) -> Iterator[Commit]:
+    """Yield every support that is allowed now, each by itself, worth something: 11A."""
+    side, whole = firing_side(position, rules), Fraction(1)
+    if not side:
+        return
+    for cell in sorted(position.forces[side].stacks):
+        for unit in position.stack(cell, side):
+            if not is_artillery(unit, position, rules):
+                continue
+            for stack, target in engagements(position, rules):
+                conditions = may_support(unit, stack, target, position, rules)
+                if not hold((*conditions, shares(unit, SUPPORT, whole, position))):
+                    continue
+                line = support_of(position, rules, unit, stack, target)
+                if line.value > 0:
+                    yield line
+
+
+def headquarters_for(position: Position, rules: Ruleset) -> Iterator[Headquarters]:
+    """Yield the controlling headquarters that may be named where one must be: 11A.1."""
+    side = firing_side(position, rules)
+    for hex_ in assaulted_hexes(position) if side else ():
+        bodies = bodies_at(hex_, side, position, rules)
+        if len(bodies) > 1:
+            for body in sorted(bodies):
+                yield Headquarters(rules.number(hex_), side, body)
+
+
+def barrages(position: Position, rules: Ruleset) -> Iterator[Bombardment]:
+    """Yield the hexes of the enemy that can be barraged with an effect, and by whom: 11B."""
+    side = position.phasing
+    if not side or position.phase != BARRAGE_PHASE:
+        return
+    enemy = rules.enemy(side)
+    hexes = set(position.forces[enemy].stacks)
+    hexes |= {b.at for id_, b in position.bunkers.items() if rules.game.markers[id_].side == enemy}
+    guns = [
+        unit
+        for cell in sorted(position.forces[side].stacks)
+        for unit in position.stack(cell, side)
+        if is_artillery(unit, position, rules)
+    ]
+    for target in sorted(hexes):
+        near = [unit for unit in guns if _reaches(unit, target, position, rules)]
+        firers = tuple(u for u in near if hold(may_barrage(u, target, position, rules)))
+        value = total(barrage_left(firers, target, position, rules)) if firers else Fraction(0)
+        if barrage_column(value, rules) != NONE:
+            yield Bombardment(target, firers, value)
+
+
+def _reaches(unit: str, target: Hex, position: Position, rules: Ruleset) -> bool:
+    """Tell whether a hex is within a unit's range."""
+    here, reach = place_of(position, unit), rules.unit(unit).range
+    return here is not None and reach is not None and distance(here, target) <= reach

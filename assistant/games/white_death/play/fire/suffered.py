@@ -1,0 +1,69 @@
+"""Whether a loss is due, and how much of it: 9C.4, 10C.3, 11B.2, 13, 14B, 14C, 19."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assistant.audit.finding import Finding
+from assistant.games.white_death.names import counted
+from assistant.games.white_death.play.book import ACTS, Part, ruling
+from assistant.games.white_death.play.fire.losses import strength_of
+from assistant.games.white_death.play.fire.tables import BARRAGE
+from assistant.games.white_death.state.position import DutyKind, Position
+from assistant.games.white_death.state.ruleset import Ruleset
+from builder.convention.line import Loss
+from builder.model.game import Kind
+
+__all__: list[str] = []
+
+_SETUP = "setup"
+"""Losses to date: only the scenario says which."""
+
+_ATOMS = {BARRAGE: "WD-11B.9", "rout": "WD-14B.1", "retreat": "WD-14C.1", "ice": "WD-13.1"}
+_FIRE, _HITS = "WD-9C.9", "WD-10C.6"
+
+
+@ACTS.rule(
+    "WD-9C.9",
+    "WD-10C.6",
+    "WD-11B.9",
+    "WD-13.1",
+    "WD-14B.1",
+    "WD-14C.1",
+    "WD-19.2",
+    "WD-2.2",
+    on=(Loss,),
+    name="loss-not-due",
+    section="9C",
+)
+def check_loss(before: Position, act: Loss, rules: Ruleset) -> Iterator[Finding]:
+    """A unit loses no more than what is due: by the result, and of most fire half at most."""
+    if act.why == _SETUP or not strength_of(before, act.unit):
+        return
+    label = rules.label(act.unit)
+    if act.unit in before.bunkers:
+        only = act.why == BARRAGE
+        told = f"{label} loses strength by {act.why}, as a bunker does by barrage only"
+        yield ruling("WD-19.2", only, told, units=(act.unit,))
+    due: list[Part] = [
+        (duty.points, f"due to {duty.why}", _atom(act, rules))
+        for duty in before.fight.duties
+        if (duty.kind, duty.unit, duty.why) == (DutyKind.LOSS, act.unit, act.why)
+    ]
+    owed = sum(int(points) for points, _, _ in due)
+    told = f"{label} loses {counted(act.points, 'point')} by {act.why}, {owed} due"
+    yield ruling(
+        _atom(act, rules),
+        0 < act.points <= owed,
+        told,
+        units=(act.unit,),
+        parts=due,
+        allowance=act.points,
+    )
+
+
+def _atom(act: Loss, rules: Ruleset) -> str:
+    """Return the atom that says how much is lost."""
+    unit = rules.game.units.get(act.unit)
+    fire = _HITS if unit is not None and unit.kind is Kind.AFV else _FIRE
+    return _ATOMS.get(act.why, fire)
