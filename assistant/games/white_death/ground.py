@@ -220,6 +220,14 @@ class Ground:
             self._edges[cell] = known
         return known
 
+    def bars(self, cell: Hex, to: Hex) -> tuple[str, ...]:
+        """Return the ids of all rules that forbid a step to a neighbour on the map."""
+        bar = self.edges(cell)[to].bar
+        lake = self._map.lakes.get(hexside(cell, to))
+        frozen = lake is None or self._lake[lake] is not None
+        also = () if frozen or bar == "WD-7.12" else ("WD-7.12",)
+        return ((bar,) if bar else ()) + also
+
     def _edge(self, cell: Hex, lane: _Lane) -> Edge:
         """Work out one step: entry, hexside, and what is left behind."""
         to, along, lake = lane

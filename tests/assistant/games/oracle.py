@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 from math import atan2, pi
 
 THAWED = {"D", "W", "T"}
@@ -26,6 +27,9 @@ class Piece:
     size: str
     mobility: str
     at: str
+    bank: str = ""
+    abandoned: bool = False
+    commando: bool = False
 
 
 @dataclass
@@ -43,6 +47,7 @@ class Field:
     rivers: list[list[str]] = field(default_factory=list)
     pieces: dict[str, Piece] = field(default_factory=dict)
     bunkers: set[str] = field(default_factory=set)
+    reading: dict[str, str] = field(default_factory=dict)
 
     def beside(self, number: str) -> list[str]:
         """Return the neighbours by the printed table of the numbering."""
@@ -61,7 +66,10 @@ class Field:
         """Return what a step costs, ``None`` if it is prohibited."""
         side = frozenset((a, b))
         extra = Fraction(0)
-        if self.lakes.get(side) == "full":
+        lake = self.lakes.get(side)
+        if lake == "partial" and self.weather != "thaw" and self.reading.get("A-18") == "as_full":
+            lake = "full"
+        if lake == "full":
             if mobility not in self.lake_extra:
                 return None
             extra = self.lake_extra[mobility]
@@ -75,7 +83,8 @@ class Field:
         """Return the figure for entering a hex."""
         here = self.terrain[b]
         if b in self.bridges:
-            return self.chart["road"][mobility]
+            as_clear = self.reading.get("A-04") == "clear" and not along
+            return self.chart["clear" if as_clear else "road"][mobility]
         if along:
             return self.chart["river" if "river" in here else "road"][mobility]
         figures = [self.chart[name].get(mobility) for name in here]
@@ -89,12 +98,17 @@ class Field:
             return Fraction(0)
         due = Fraction(0)
         wet = "river" in self.terrain[b] and b not in self.bridges
+        brooks = {"creek", "forest_creek"}
+        if self.reading.get("A-02") == "free" and (wet or self.terrain[b] & brooks):
+            return due
         if "river" in self.terrain[a] and not wet:
             due += self.leave["river"].get(mobility, Fraction(0))
-        brooks = {"creek", "forest_creek"}
         if self.terrain[a] & brooks and not self.terrain[b] & brooks and not along:
             (name,) = self.terrain[a] & brooks
-            due += self.leave[name].get(mobility, Fraction(0))
+            figure = self.leave[name].get(mobility, Fraction(0))
+            if (name, mobility) == ("creek", "D"):
+                figure = Fraction(self.reading.get("A-01", figure))
+            due += figure
         return due
 
     # --- zones ----------------------------------------------------------------------------
@@ -109,11 +123,25 @@ class Field:
                 continue
             mates = [one for one in self.pieces.values() if one.at == piece.at]
             lone = len(mates) == 1
+            if lone and self.reading.get("A-16") == "bunkers_count" and piece.at in self.bunkers:
+                lone = False
             if lone and (piece.side, piece.kind, piece.size) == ("german", "weapons", "I"):
                 continue
-            if self.step(piece.mobility, piece.at, cell) is not None:
-                found.add(name)
+            if self.step(piece.mobility, piece.at, cell) is None or self._over(piece, cell):
+                continue
+            found.add(name)
         return found
+
+    def _over(self, piece: Piece, cell: str) -> bool:
+        """Tell whether a thawed river keeps a unit from a hex that it would control else."""
+        if self.weather != "thaw" or piece.mobility not in THAWED:
+            return False
+        reading = self.reading.get("A-17", "river_hex")
+        if self.dammed(cell):
+            return reading == "none" and not self.dammed(piece.at)
+        if not self.dammed(piece.at) or reading == "far_bank":
+            return False
+        return {self.bank(piece.at, cell), piece.bank} == {"left", "right"}
 
     # --- banks ----------------------------------------------------------------------------
 
@@ -211,6 +239,122 @@ class Field:
         if self.bank(at, to) in ("along", bank) or bank == "either":
             return ""
         return "wrong"
+
+    # --- acts -----------------------------------------------------------------------------
+
+    def halting(self, mover: Piece, cell: str) -> bool:
+        """Tell whether a mover must stop in a hex."""
+        there = self.controllers(cell, mover.side)
+        if mover.mobility == "S":
+            there = {name for name in there if self.pieces[name].mobility == "S"}
+        return bool(there) and mover.kind != "AFV" and not mover.commando
+
+    def toll(self, mover: Piece, at: str, *, first: bool) -> Fraction:
+        """Return what leaving a zone of control costs."""
+        here = self.controllers(at, mover.side)
+        if not here or mover.kind == "AFV":
+            return Fraction(0)
+        ski = mover.mobility == "S"
+        if first:
+            return Fraction(self.reading.get("A-09", 1) if ski else 1)
+        if not ski or mover.commando:
+            return Fraction(0)
+        return Fraction(len(here) if self.reading.get("A-08") == "true" else 1)
+
+    def held(self, mover: Piece, to: str) -> bool:
+        """Tell whether a hex is shut to a mover because of who is in it."""
+        enemies = any(one.at == to and one.side != mover.side for one in self.pieces.values())
+        bunker = mover.side == "soviet" and to in self.bunkers
+        return (enemies and not mover.commando) or (bunker and not (enemies and mover.commando))
+
+    def afloat(self, mover: Piece, at: str, to: str, bank: str) -> str:
+        """Return the bank after a step in any weather: ``wrong`` where thaw forbids it."""
+        if self.dammed(to) and self.dammed(at):
+            if self.reading.get("A-19") == "free":
+                return "either"
+            return bank if self.bank(at, to) == "along" else ""
+        if self.dammed(to):
+            side = self.bank(to, at)
+            return "either" if side == "along" else side
+        if not self.dammed(at) or self.weather != "thaw" or mover.mobility not in THAWED:
+            return ""
+        side = self.bank(at, to)
+        return "wrong" if {side, bank} == {"left", "right"} else ""
+
+    def broken(self, mover: Piece, path: list[str]) -> list[set[str]]:
+        """Return for each step of a path of adjacent hexes what is wrong with it."""
+        found = []
+        bank = mover.bank
+        for number, (at, to) in enumerate(pairwise(path)):
+            wrong = set()
+            if number and self.halting(mover, at):
+                wrong.add("stop")
+            if self.held(mover, to):
+                wrong.add("enemy")
+            if self.controllers(to, mover.side) and self.armed(mover):
+                wrong.add("weapons")
+            if self.entry(mover.mobility, to, along=frozenset((at, to)) in self.roads) is None:
+                wrong.add("prohibited")
+            if self.icy(mover.mobility, at, to):
+                wrong.add("lake")
+            bank = self.afloat(mover, at, to, bank)
+            if bank == "wrong":
+                wrong.add("river")
+                bank = ""
+            found.append(wrong)
+        return found
+
+    def armed(self, mover: Piece) -> bool:
+        """Tell whether a mover is a weapons unit with its equipment."""
+        return mover.kind == "weapons" and not mover.abandoned
+
+    def icy(self, mobility: str, a: str, b: str) -> bool:
+        """Tell whether a lake hexside is prohibited."""
+        lake = self.lakes.get(frozenset((a, b)))
+        partial = self.weather != "thaw" and self.reading.get("A-18") == "as_full"
+        return mobility not in self.lake_extra and (
+            lake == "full" or (lake == "partial" and partial)
+        )
+
+    def reached(self, mover: Piece, points: Fraction) -> dict[str, Fraction]:
+        """Return the least cost of every hex in reach: all steps, over and over, to the end."""
+        best = {(mover.at, mover.bank, True): Fraction(0)}
+        growing = True
+        while growing:
+            growing = False
+            for (at, bank, first), spent in list(best.items()):
+                if not first and self.halting(mover, at):
+                    continue
+                for to in self.beside(at):
+                    now = mover_at(mover, at, bank)
+                    cost = self.step(mover.mobility, at, to)
+                    wrong = self.broken(now, [at, to])[0]
+                    if cost is None or wrong:
+                        continue
+                    total = spent + cost + self.toll(mover, at, first=first)
+                    state = (to, self.afloat(mover, at, to, bank), False)
+                    if total <= points and total < best.get(state, points + 1):
+                        best[state] = total
+                        growing = True
+        found: dict[str, Fraction] = {}
+        for (at, _, _), spent in best.items():
+            found[at] = min(spent, found.get(at, spent))
+        enemies = {one.at for one in self.pieces.values() if one.side != mover.side}
+        return {at: spent for at, spent in found.items() if at not in enemies}
+
+
+def mover_at(mover: Piece, at: str, bank: str) -> Piece:
+    """Return a mover as it stands elsewhere."""
+    return Piece(
+        mover.side,
+        mover.kind,
+        mover.size,
+        mover.mobility,
+        at,
+        bank,
+        mover.abandoned,
+        mover.commando,
+    )
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ class Mover:
     @property
     def ski(self) -> bool:
         """Whether it is a ski unit in the sense of 3B."""
-        return self.mobility == SKI
+        return self.mobility == SKI and not self.afv
 
     def edge(self, cell: Hex, to: Hex, *, by_road: bool) -> Edge | None:
         """Return a step on the ground, ``None`` if the hexes aren't adjacent."""

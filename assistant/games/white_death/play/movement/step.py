@@ -149,8 +149,7 @@ def _step(mover: Mover, start: Start, cell: Hex, to: Hex, *, paid: bool) -> Step
         free=mover.rules.reads("A-19") == "free",
     )
     breaches = [*_stop(mover, start), *_entry(mover, to)]
-    if edge.bar:
-        breaches.append(_barred(mover, edge.bar, to))
+    breaches += [_barred(mover, bar, to) for bar in mover.ground.bars(cell, to)]
     if mover.bound and (bank.crosses or not bank.sure):
         why = "leaves a thawed river on the other bank"
         breaches.append(Breach("WD-16B.1", why, to, sure=bank.sure))
