@@ -17,6 +17,8 @@ A case is a table of TOML:
     ``{ id = "2123 7" }``, ``{ id = "2123" }``, ``{ supply-german = 3 }``.
 ``turn``, ``weather``, ``phase``, ``impulse`` (``"german action 3"``), ``scenario``
     What is going on; no impulse with ``impulse = ""``.
+``places``
+    ``{ "Velikiye Luki" = "0201 0202" }``: towns of a drawn map by name.
 ``edges``, ``trace``, ``supplied``, ``isolated``
     ``{ soviet = "0101 0102" }``: friendly edges of a drawn map, for supply. With ``trace = true``
     the impulse fixes supply and isolation as they are on the map; without, all artillery is
@@ -25,6 +27,9 @@ A case is a table of TOML:
     Of the turn: ``{ german = 4 }``, ``{ supply-vl = 2 }``.
 ``relief``, ``weathered``, ``rolled``, ``released``, ``refitted``, ``drawn``
     ``true``; lists of ids; ``{ 7-flieger = 6 }``.
+``score``
+    ``{ towns = { soviet = 4 }, isolated = { german = 45 }, bunkers = ["bunker-15"],
+    holders = { 0521 = "soviet" }, rebuilt = { soviet = 6 }, recorded = { total = 20 } }``.
 ``readings``, ``optional``
     ``{ A-01 = "2" }``, ``["23"]``.
 ``before``
@@ -64,12 +69,13 @@ from assistant.games.white_death.state.position import (
     Going,
     Piece,
     Position,
+    Score,
     Turn,
 )
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention import MARK, Line, parse_line
 from builder.hexgrid import hexside
-from builder.model.game import Game, Unit
+from builder.model.game import Game, Place, Provenance, Unit
 from tests.assistant.games.table import drawn_map, real_game, unit_of
 
 _FRACTIONS = ("combat", "antitank", "support", "barrage")
@@ -92,7 +98,11 @@ def game_of(case: dict) -> Game:
         high = {parse(number) for number in case.get("high", [])}
         hexes = {c: replace(h, high=c in high) for c, h in map_.hexes.items()}
         slopes = {hexside(top, low): top for top, low in pairs}
-        game = replace(game, map=replace(map_, slopes=slopes, hexes=hexes))
+        places = tuple(
+            Place(name, tuple(map(parse, numbers.split())), town=True, source=Provenance.E)
+            for name, numbers in case.get("places", {}).items()
+        )
+        game = replace(game, map=replace(map_, slopes=slopes, hexes=hexes, places=places))
         edges = {
             side: frozenset(map(parse, numbers.split()))
             for side, numbers in case.get("edges", {}).items()
@@ -174,7 +184,17 @@ def position_of(case: dict, game: Game) -> Position:
         going=going,
         released=frozenset(case.get("released", [])),
         drawn=case.get("drawn", {}),
+        score=score_of(case, game),
     )
+
+
+def score_of(case: dict, game: Game) -> Score:
+    """Return what counts for victory in a case."""
+    named = dict(case.get("score", {}))
+    parse = game.map.numbering.parse
+    holders = {parse(number): side for number, side in named.pop("holders", {}).items()}
+    bunkers = tuple(named.pop("bunkers", ()))
+    return Score(holders=holders, bunkers=bunkers, **named)
 
 
 def turn_of(case: dict) -> Turn:
