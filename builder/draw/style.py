@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 
 from builder.draw.canvas import Colour, Point
@@ -58,6 +59,20 @@ def parse_colour(text: str) -> Colour | None:
     return r, g, b, a
 
 
+def _finite(value: object) -> float | None:
+    """Return a number as one to reckon with, ``None`` if it is none or too large.
+
+    >>> _finite(2), _finite(True), _finite(float("inf")), _finite(10**400)
+    (2.0, None, None, None)
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        return float(value) if isfinite(value) else None
+    except OverflowError:
+        return None
+
+
 class Table:
     """A table of a style file whose entries are read by dotted names.
 
@@ -100,11 +115,11 @@ class Table:
         return colour
 
     def number(self, key: str) -> float:
-        """Return a number; raises DrawError if absent or no number."""
-        value = self.get(key)
-        if isinstance(value, bool) or not isinstance(value, int | float):
+        """Return a number; raises DrawError if absent, no number, endless or too large."""
+        number = _finite(self.get(key))
+        if number is None:
             raise self.fault(key, "must be a number")
-        return float(value)
+        return number
 
     def text(self, key: str) -> str:
         """Return a text; raises DrawError if absent or no text."""
@@ -122,12 +137,12 @@ class Table:
 
     def point(self, key: str) -> Point:
         """Return a pair of numbers; raises DrawError if absent or anything else."""
-        value = self.get(key)
-        match value:
-            case [int() | float() as x, int() | float() as y]:
-                return float(x), float(y)
-            case _:
-                raise self.fault(key, "must be two numbers [x, y]")
+        match self.get(key):
+            case [x, y]:
+                pair = _finite(x), _finite(y)
+                if pair[0] is not None and pair[1] is not None:
+                    return pair[0], pair[1]
+        raise self.fault(key, "must be two numbers [x, y]")
 
     def table(self, key: str) -> Table:
         """Return a table within this one; raises DrawError if absent or no table."""
@@ -282,5 +297,5 @@ def read_table(path: Path) -> Table:
         return Table(path, tomllib.loads(path.read_text("utf-8")))
     except OSError as error:
         raise DrawError(f"{path}: can't be read ({error.strerror}); restore the file") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise DrawError(f"{path}: no valid TOML ({error})") from error

@@ -3,7 +3,15 @@ from colorsys import rgb_to_hls
 
 import pytest
 
-from builder.draw.style import PATTERNS, Bar, Table, art_root, load_style, parse_colour
+from builder.draw.style import (
+    PATTERNS,
+    Bar,
+    Table,
+    art_root,
+    load_style,
+    parse_colour,
+    read_table,
+)
 from builder.errors import DrawError
 
 
@@ -129,3 +137,25 @@ def test_everything_on_the_identification_chart_can_be_drawn(game, style):
         assert symbol.type in style.symbols
     kinds = {sign.kind for sign in game.identification.markers}
     assert kinds == {marker.kind for marker in game.markers.values()}
+
+
+@pytest.mark.parametrize("text", [f"x = {'9' * 5000}", f"x = {'[' * 100_000}", "x = ", "x = 1\r2"])
+def test_what_is_no_toml_is_told_in_one_line(tmp_path, text):
+    """A number of thousands of digits and brackets without end were once a traceback."""
+    place = tmp_path / "style.toml"
+    place.write_text(text)
+    with pytest.raises(DrawError, match="no valid TOML") as caught:
+        read_table(place)
+    assert str(caught.value).startswith(f"{place}: ")
+
+
+@pytest.mark.parametrize("number", ["inf", "-inf", "nan", f"1{'0' * 400}", "true", "'1'"])
+def test_a_number_that_none_can_reckon_with_is_refused(tmp_path, number):
+    """An endless or huge one was once a traceback."""
+    place = tmp_path / "style.toml"
+    place.write_text(f"x = {number}\ny = [1, {number}]\n")
+    table = read_table(place)
+    with pytest.raises(DrawError, match="'x' must be a number"):
+        table.number("x")
+    with pytest.raises(DrawError, match="'y' must be two numbers"):
+        table.point("y")
