@@ -1,4 +1,4 @@
-"""Whether it is the moment for an act of the movement phase, and whether its points suffice."""
+"""Whose acts of the movement phase these are, and whether the points suffice: 6A, 6B."""
 
 from __future__ import annotations
 
@@ -14,36 +14,28 @@ from assistant.games.white_death.state.ruleset import Ruleset
 
 __all__ = ["MOMENT", "affords", "billed", "can_act", "price", "untimely"]
 
-MOMENT = ("WD-5.3", "WD-6A.1", "WD-5.8")
+MOMENT = ("WD-6A.1",)
 """Ids of the atoms that :func:`untimely` speaks of."""
 
 
-def untimely(
-    what: str, position: Position, unit: str, rules: Ruleset, *, in_pass: bool = False
-) -> Iterator[Finding]:
-    """Yield what is wrong with the moment of an act of movement: 5.3, 5.8, 6A.
+def untimely(what: str, position: Position, unit: str, rules: Ruleset) -> Iterator[Finding]:
+    """Yield that an act of movement is done in the other side's impulse, if it is: 6A.
+
+    Phases and passes are looked after by the sequence of play (5).
 
     Args:
         what: The act in words, such as ``deploys``.
         position: Position before it.
         unit: Id of the unit.
         rules: What it is judged by.
-        in_pass: Whether the act is allowed in a pass.
     """
     label, going = rules.label(unit), position.going
     if going is None:
         message = f"{label} {what}, but no impulse is going on"
         yield ruling("WD-6A.1", Verdict.NOT_CHECKABLE, message, units=(unit,))
-        return
-    if position.phase != MOVEMENT:
-        message = f"{label} {what} in the {position.phase or 'first'} phase, not in movement"
-        yield ruling("WD-5.3", verdict=False, message=message, units=(unit,))
-    if position.side_of(unit) != going.side:
+    elif position.side_of(unit) != going.side:
         message = f"{label} {what} in the impulse of the other side"
         yield ruling("WD-6A.1", verdict=False, message=message, units=(unit,))
-    if going.kind == PASS and not in_pass:
-        message = f"{label} {what} in a pass, which allows only barrages and rail movement"
-        yield ruling("WD-5.8", verdict=False, message=message, units=(unit,))
 
 
 def can_act(position: Position, unit: str, *, in_pass: bool = False) -> bool:

@@ -9,5 +9,13 @@ from collections.abc import Mapping
 
 __all__ = ["UNCHECKED"]
 
-UNCHECKED: Mapping[str, str] = {}
+UNCHECKED: Mapping[str, str] = {
+    "WD-4C.1": "What a player may look at is left to people and to the module's masks.",
+    "WD-4C.2": "It only says what the rule before it doesn't keep from being seen.",
+    "WD-6B.4": "A permission: what other chapters check of fire asks no unit to be concentrated.",
+    "WD-6B.6": "A permission: lines of indirect and defensive fire take no points.",
+    "WD-12A.2": "A permission: checks of barrage, support and defensive fire ask for no way there.",
+    "WD-23.2": "A definition: only strength points that are lost count for victory.",
+    "WD-23.3": "It happens by itself: a retreat through an enemy zone leaves the equipment behind.",
+}
 """Reason by atom id."""

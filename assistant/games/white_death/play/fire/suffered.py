@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from assistant.audit.finding import Finding
 from assistant.games.white_death.names import counted
 from assistant.games.white_death.play.book import ACTS, Part, ruling
-from assistant.games.white_death.play.fire.losses import strength_of
+from assistant.games.white_death.play.fire.losses import FIRE, strength_of
 from assistant.games.white_death.play.fire.tables import BARRAGE
 from assistant.games.white_death.state.position import DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
@@ -16,11 +16,13 @@ from builder.model.game import Kind
 
 __all__: list[str] = []
 
-_SETUP = "setup"
-"""Losses to date: only the scenario says which."""
+_ELSEWHERE = frozenset({"setup", "stacking"})
+"""Losses to date, of which only the scenario knows; units too many in a hex (4)."""
 
 _ATOMS = {BARRAGE: "WD-11B.9", "rout": "WD-14B.1", "retreat": "WD-14C.1", "ice": "WD-13.1"}
-_FIRE, _HITS = "WD-9C.9", "WD-10C.6"
+"""The atom that says how much is lost, by reason: others than these aren't judged here."""
+_HITS = "WD-10C.6"
+"""That of antitank fire."""
 
 
 @ACTS.rule(
@@ -38,7 +40,7 @@ _FIRE, _HITS = "WD-9C.9", "WD-10C.6"
 )
 def check_loss(before: Position, act: Loss, rules: Ruleset) -> Iterator[Finding]:
     """A unit loses no more than what is due: by the result, and of most fire half at most."""
-    if act.why == _SETUP or not strength_of(before, act.unit):
+    if act.why in _ELSEWHERE or not strength_of(before, act.unit):
         return
     label = rules.label(act.unit)
     if act.unit in before.bunkers:
@@ -65,5 +67,5 @@ def check_loss(before: Position, act: Loss, rules: Ruleset) -> Iterator[Finding]
 def _atom(act: Loss, rules: Ruleset) -> str:
     """Return the atom that says how much is lost."""
     unit = rules.game.units.get(act.unit)
-    fire = _HITS if unit is not None and unit.kind is Kind.AFV else _FIRE
-    return _ATOMS.get(act.why, fire)
+    hit = act.why == FIRE and unit is not None and unit.kind is Kind.AFV
+    return _HITS if hit else _ATOMS[act.why]

@@ -1,0 +1,120 @@
+"""Weapons units without their equipment: optional rule 23."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assistant.audit.finding import Finding
+from assistant.games.white_death.names import MOVEMENT
+from assistant.games.white_death.play.book import ACTS, Ruled, ruling
+from assistant.games.white_death.state.position import Box, Position
+from assistant.games.white_death.state.ruleset import Ruleset
+from builder.convention.line import Abandon, Reequip
+from builder.model.game import Kind
+from builder.model.special import Abandoned
+
+__all__ = ["kind_of", "reequips"]
+
+
+def kind_of(position: Position, unit: str, rules: Ruleset) -> Kind:
+    """Return the class of a unit; without its equipment a weapons unit is personnel: A-76.
+
+    Raises:
+        KeyError: There is no such unit.
+    """
+    piece = position.piece(unit)
+    return Kind.PERSONNEL if piece is not None and piece.abandoned else rules.unit(unit).kind
+
+
+def _in_force(rules: Ruleset) -> Abandoned | None:
+    """Return the optional rule if the players agreed on it."""
+    abandoned = rules.game.special.abandoned
+    return abandoned if abandoned is not None and abandoned.rule in rules.optional else None
+
+
+@ACTS.rule("WD-23.1", "WD-23.4", on=(Abandon,), name="equipment-abandoned", section="23")
+def equipment_abandoned(before: Position, act: Abandon, rules: Ruleset) -> Iterator[Finding]:
+    """Weapons units may abandon their equipment; the Guards rockets not of their own will.
+
+    Rule:
+        23, if it was agreed on. Who lost it in flight has abandoned it already.
+    """
+    piece, label = before.piece(act.unit), rules.label(act.unit)
+    abandoned = _in_force(rules)
+    if piece is None or piece.at is None or piece.abandoned:
+        return
+    if abandoned is None:
+        message = f"{label} abandons its equipment, but that optional rule isn't in force"
+        yield ruling("WD-23.1", verdict=False, message=message, units=(act.unit,))
+        return
+    can = act.unit in rules.group(abandoned.group)
+    said = "abandons its equipment" if can else "is no weapons unit and has nothing to abandon"
+    yield ruling("WD-23.1", can, f"{label} {said}", units=(act.unit,))
+    if act.unit in rules.group(abandoned.unwilling):
+        message = f"{label} may not abandon its equipment of its own will"
+        yield ruling("WD-23.4", verdict=False, message=message, units=(act.unit,))
+
+
+@ACTS.effect(Abandon)
+def abandon(before: Position, act: Abandon, rules: Ruleset) -> Ruled:
+    """Mark the unit; strength and victory points stay what they are."""
+    piece = before.piece(act.unit)
+    if piece is None or piece.at is None:
+        return Ruled(before, (f"abandon: {rules.label(act.unit)} isn't on the map",))
+    return Ruled(before.with_piece(act.unit, abandoned=True, deployed=False))
+
+
+@ACTS.rule("WD-23.5", on=(Reequip,), name="equipment-new", section="23")
+def equipment_new(before: Position, act: Reequip, rules: Ruleset) -> Iterator[Finding]:
+    """A unit without equipment leaves the map at an entry area of its side for new one.
+
+    Rule:
+        23, its second paragraph; German rockets are never re-equipped. It leaves in the
+        movement phase of its side, since it moves off the map.
+    """
+    piece = before.piece(act.unit)
+    if piece is None or piece.at is None:
+        return
+    label, number = rules.label(act.unit), rules.number(piece.at)
+    wrong = list(_not_reequipped(before, act.unit, rules))
+    for why in wrong:
+        message = f"{label} leaves the map in {number} for new equipment, but {why}"
+        yield ruling("WD-23.5", verdict=False, message=message, units=(act.unit,))
+    if not wrong:
+        message = f"{label} leaves the map in {number} for new equipment"
+        yield ruling("WD-23.5", verdict=True, message=message, units=(act.unit,))
+
+
+def _not_reequipped(position: Position, unit: str, rules: Ruleset) -> Iterator[str]:
+    """Yield why a unit on the map may not leave it for new equipment."""
+    abandoned, piece, side = _in_force(rules), position.piece(unit), position.side_of(unit)
+    if abandoned is None:
+        yield "that optional rule isn't in force"
+        return
+    if piece is None or not piece.abandoned:
+        yield "it has its equipment"
+    if unit in rules.group(abandoned.never_back):
+        yield "units of its kind get none"
+    areas = (area for area in rules.game.map.entry_areas if area.side == side)
+    if piece is None or not any(piece.at in area.hexes for area in areas):
+        yield "no entry area of its side is there"
+    if position.going is not None and (position.phase, position.phasing) != (MOVEMENT, side):
+        yield "it isn't its side's movement phase"
+
+
+@ACTS.effect(Reequip)
+def reequip(before: Position, act: Reequip, rules: Ruleset) -> Ruled:
+    """Take the unit off the map until the turn in which it comes back."""
+    piece, abandoned = before.piece(act.unit), rules.game.special.abandoned
+    if piece is None or piece.at is None or abandoned is None:
+        return Ruled(before, (f"reequip: {rules.label(act.unit)} isn't on the map",))
+    back = before.number + abandoned.back_after[before.side_of(act.unit)]
+    return Ruled(before.with_piece(act.unit, at=None, box=Box.AWAY, back=back))
+
+
+def reequips(position: Position, unit: str, rules: Ruleset) -> bool:
+    """Tell whether a unit may leave the map now for new equipment: 23."""
+    piece = position.piece(unit)
+    if piece is None or piece.at is None or position.going is None:
+        return False
+    return not any(_not_reequipped(position, unit, rules))
