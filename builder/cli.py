@@ -36,6 +36,7 @@ __all__ = ["main"]
 
 _UNUSABLE = 2
 _INTERRUPTED = 130
+_MOST_LINES = 500
 
 
 class _Commands(click.Group):
@@ -47,8 +48,10 @@ class _Commands(click.Group):
             return super().invoke(ctx)
         except WargameError as error:
             lines = error.problems if isinstance(error, DataError) else (error,)
-            for line in lines:
+            for line in lines[:_MOST_LINES]:
                 click.echo(f"error: {_visible(str(line))}", err=True)
+            if len(lines) > _MOST_LINES:
+                click.echo(f"error: {len(lines) - _MOST_LINES:,} more like these", err=True)
         except BrokenPipeError:
             raise  # whoever read the output has gone: click ends quietly
         except OSError as error:

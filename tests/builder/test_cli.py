@@ -109,6 +109,17 @@ def test_every_problem_of_the_data_is_a_line(monkeypatch):
     ]
 
 
+def test_a_sheet_that_is_wrong_throughout_does_not_flood_the_screen(tmp_path):
+    """Each row of a table that is no sheet of figures was once a line of its own."""
+    (tmp_path / "a.csv").write_text("counter,strength\n" + "nobody,x\n" * 900)
+    result = run("data", GAME, "--overlay", str(tmp_path))
+    assert result.exit_code == 2
+    lines = result.stderr.splitlines()
+    assert len(lines) == 501
+    assert "a.csv:2: counter nobody: strength 'x'" in lines[0]
+    assert lines[-1] == "error: 400 more like these"
+
+
 def test_other_complaints_are_one_line(monkeypatch):
     def build_module(*_, **__):
         raise DrawError("font gone; restore it")
