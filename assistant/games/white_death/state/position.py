@@ -253,6 +253,8 @@ class Going:
         paid: Supply points paid in it.
         owed: Supply pools and the activities that they have to pay for.
         headquarters: Controlling formation by hex and side.
+        owed: Pools and activities that artillery fire calls on them to pay for: rockets at full,
+            support with printed factors.
         doings: By unit id.
     """
 
@@ -270,6 +272,7 @@ class Going:
     paid: tuple[Supply, ...] = ()
     owed: frozenset[tuple[str, str]] = frozenset()
     headquarters: Mapping[tuple[Hex, str], str] = field(default_factory=dict)
+    owed: frozenset[tuple[str, str]] = frozenset()
     doings: Mapping[str, Doing] = field(default_factory=dict)
 
     def doing(self, unit: str) -> Doing:

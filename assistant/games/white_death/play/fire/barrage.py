@@ -17,16 +17,13 @@ from assistant.games.white_death.play.fire.values import (
     is_artillery,
     total,
 )
-from assistant.games.white_death.play.supply.accounts import rockets_paid
-from assistant.games.white_death.play.supply.status import READINGS, in_supply
+from assistant.games.white_death.play.supply.status import in_supply
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
-from builder.convention.line import Barrage, PhaseStep
+from builder.convention.line import Barrage
 from builder.hexgrid import Hex, distance
 
-__all__ = ["barrage_left", "farthest", "may_barrage", "observed"]
-
-_ROCKETS = "rockets_unpaid"
+__all__ = ["barrage_left", "farthest", "may_barrage", "observed", "worth_at"]
 
 
 def may_barrage(unit: str, target: Hex, position: Position, rules: Ruleset) -> Iterator[Condition]:
@@ -66,29 +63,38 @@ def farthest(firers: tuple[str, ...], target: Hex, position: Position) -> int:
     return max((distance(cell, target) for cell in places if cell is not None), default=0)
 
 
-def _worth(
-    firers: tuple[str, ...], target: Hex, position: Position, rules: Ruleset, *, paid: bool
+def worth_at(
+    firers: tuple[str, ...], target: Hex, position: Position, rules: Ruleset, *, rockets: bool
 ) -> Parts:
-    """Return what units' barrage of a hex is worth; rockets at full, or as was paid for."""
+    """Return what units' barrage of a hex is worth.
+
+    Args:
+        firers: Who fires.
+        target: The hex.
+        position: As it is now.
+        rules: What is played by.
+        rockets: Whether the point for full fire of rockets is paid: 15A.3.
+    """
     return tuple(
         part
         for unit in firers
         if is_artillery(unit, position, rules)
-        for part in barrage_parts(
-            unit,
-            target,
-            position,
-            rules,
-            rockets=not paid or rockets_paid(unit, position, rules),
-        )
+        for part in barrage_parts(unit, target, position, rules, rockets=rockets)
     )
 
 
-def barrage_left(firers: tuple[str, ...], target: Hex, position: Position, rules: Ruleset) -> Parts:
+def barrage_left(
+    firers: tuple[str, ...],
+    target: Hex,
+    position: Position,
+    rules: Ruleset,
+    *,
+    rockets: bool = True,
+) -> Parts:
     """Return what some units still have for a hex: all that bear on it less what was fired."""
     before = [each for each in position.fight.barrages if each.target == rules.number(target)]
     units = dict.fromkeys([*firers, *(unit for each in before for unit in each.firers)])
-    parts = _worth(tuple(units), target, position, rules, paid=False)
+    parts = worth_at(tuple(units), target, position, rules, rockets=rockets)
     return (*parts, *((-each.value, "fired before", "WD-11B.5") for each in before))
 
 
@@ -96,20 +102,19 @@ def barrage_left(firers: tuple[str, ...], target: Hex, position: Position, rules
     "WD-11.1",
     "WD-11B.1",
     "WD-11B.4",
-    "WD-15B.3",
     on=(Barrage,),
     name="barrage-not-allowed",
     section="11B",
-    readings=READINGS,
 )
 def check_barrage(before: Position, act: Barrage, rules: Ruleset) -> Iterator[Finding]:
-    """Only deployed artillery of the phasing side barrages, in supply, in range, one hex."""
+    """Only deployed artillery of the phasing side barrages, in range, one hex."""
     target = rules.cell(act.target)
     if target is None:
         return
     for unit in act.firers:
         if place_of(before, unit) is not None and unit not in before.bunkers:
-            conditions = may_barrage(unit, target, before, rules)
+            found = may_barrage(unit, target, before, rules)
+            conditions = (each for each in found if each.rule != "WD-15B.3")  # judged by supply
             yield from findings(conditions, (unit,), (act.target,))
     twice = len(set(act.firers)) < len(act.firers)
     if twice:
@@ -130,7 +135,7 @@ def check_value(before: Position, act: Barrage, rules: Ruleset) -> Iterator[Find
     told = f"{exact(act.value)} is column {column}"
     yield ruling("WD-11B.11", column != NONE, told, units=units, hexes=(act.target,))
     for parts in (
-        _worth(units, target, before, rules, paid=False),
+        worth_at(units, target, before, rules, rockets=True),
         barrage_left(units, target, before, rules),
     ):
         worth = total(parts)
@@ -175,31 +180,3 @@ def check_observation(before: Position, act: Barrage, rules: Ruleset) -> Iterato
     if seen is Sight.UNSURE:
         verdict = Verdict.NOT_CHECKABLE
     yield ruling("WD-11C.1", verdict, told, units=units, hexes=(act.target,))
-
-
-@ACTS.rule("WD-15A.3", on=(PhaseStep,), name="rockets-not-paid", section="15A")
-def check_rockets(before: Position, act: PhaseStep, rules: Ruleset) -> Iterator[Finding]:
-    """Rockets fired at full only if the third point was paid by the end of the phase: A-37."""
-    del act
-    if before.phase != BARRAGE_PHASE:
-        return
-    group = rules.group(rules.game.combat.multipliers[_ROCKETS].group)
-    for number in dict.fromkeys(each.target for each in before.fight.barrages):
-        attacks = [each for each in before.fight.barrages if each.target == number]
-        units = tuple(dict.fromkeys(unit for each in attacks for unit in each.firers))
-        known = tuple(unit for unit in units if place_of(before, unit) is not None)
-        target = rules.cell(number)
-        if target is None or not any(unit in group for unit in known):
-            continue
-        parts = _worth(known, target, before, rules, paid=True)
-        fired = sum(each.value for each in attacks)
-        told = f"{exact(fired)} fired at {number} of {exact(total(parts))}, rockets as paid for"
-        yield ruling(
-            "WD-15A.3",
-            fired <= total(parts),
-            told,
-            units=known,
-            hexes=(number,),
-            parts=parts,
-            allowance=fired,
-        )

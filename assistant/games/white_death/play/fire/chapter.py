@@ -8,6 +8,7 @@ from assistant.games.white_death.play.fire import (
     commitment,
     effects,
     exits,
+    owed,
     suffered,
     support,
 )
@@ -20,6 +21,7 @@ __all__ = [
     "commitment",
     "effects",
     "exits",
+    "owed",
     "suffered",
     "support",
 ]

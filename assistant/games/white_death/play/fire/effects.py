@@ -11,7 +11,8 @@ from assistant.games.white_death.play.fire.barrage_total import (
     with_duty,
 )
 from assistant.games.white_death.play.fire.engaged import Aim, aim_of
-from assistant.games.white_death.play.fire.losses import lose, place_of, strength_of
+from assistant.games.white_death.play.fire.losses import FIRE, lose, place_of, strength_of
+from assistant.games.white_death.play.fire.owed import owing, rockets_owe, support_owes
 from assistant.games.white_death.play.fire.tables import (
     DETECTED,
     EXIT,
@@ -26,9 +27,6 @@ from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Barrage, BarrageDie, Commit, Fire, Headquarters, Loss
 
 __all__: list[str] = []
-
-FIRE = "fire"
-"""Why strength is lost to direct fire, as in the line ``loss``."""
 
 
 @ACTS.effect(Headquarters)
@@ -48,7 +46,7 @@ def commit(before: Position, act: Commit, rules: Ruleset) -> Ruled:
     if not known or (act.stack and rules.cell(act.stack) is None):
         return Ruled(before, (f"{act.unit}: no such unit in play, or no such hex",))
     fight = replace(before.fight, commits=(*before.fight.commits, act))
-    return Ruled(replace(before, fight=fight))
+    return Ruled(owing(replace(before, fight=fight), support_owes(act, before, rules)))
 
 
 @ACTS.effect(Fire)
@@ -98,7 +96,8 @@ def barrage(before: Position, act: Barrage, rules: Ruleset) -> Ruled:
         under=(*after.fight.under, under(before, act, rules)),
     )
     told = tuple(f"{unit}: no such unit" for unit in unknown)
-    return Ruled(replace(after, fight=fight), told)
+    after = replace(after, fight=fight)
+    return Ruled(owing(after, rockets_owe(hex_, after, rules)), told)
 
 
 def under(position: Position, act: Barrage, rules: Ruleset) -> tuple[str, ...]:

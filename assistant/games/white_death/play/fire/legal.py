@@ -44,11 +44,13 @@ class Bombardment:
         target: The hex.
         firers: All units that can fire at it.
         value: What they have for it together; any part of 4 or more makes an attack.
+        unpaid: What they have if the point for rockets at full isn't paid.
     """
 
     target: Hex
     firers: tuple[str, ...]
     value: Fraction
+    unpaid: Fraction
 
 
 def engagements(position: Position, rules: Ruleset) -> tuple[tuple[Hex, Hex], ...]:
@@ -135,9 +137,12 @@ def barrages(position: Position, rules: Ruleset) -> Iterator[Bombardment]:
     for target in sorted(hexes):
         near = [unit for unit in guns if _reaches(unit, target, position, rules)]
         firers = tuple(u for u in near if hold(may_barrage(u, target, position, rules)))
-        value = total(barrage_left(firers, target, position, rules)) if firers else Fraction(0)
-        if barrage_column(value, rules) != NONE:
-            yield Bombardment(target, firers, value)
+        value, unpaid = (
+            total(barrage_left(firers, target, position, rules, rockets=rockets))
+            for rockets in (True, False)
+        )
+        if firers and barrage_column(value, rules) != NONE:
+            yield Bombardment(target, firers, value, unpaid)
 
 
 def _reaches(unit: str, target: Hex, position: Position, rules: Ruleset) -> bool:

@@ -10,7 +10,10 @@ from assistant.games.white_death.state.position import Box, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
 
-__all__ = ["lose", "place_of", "strength_of"]
+__all__ = ["FIRE", "lose", "place_of", "strength_of"]
+
+FIRE = "fire"
+"""Why strength is lost to direct fire, as in the line ``loss``."""
 
 
 def strength_of(position: Position, id_: str) -> int:

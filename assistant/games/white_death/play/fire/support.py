@@ -23,11 +23,10 @@ from assistant.games.white_death.play.fire.values import (
     support_parts,
     total,
 )
-from assistant.games.white_death.play.supply.accounts import support_paid
 from assistant.games.white_death.play.supply.status import READINGS
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
-from builder.convention.line import Commit, Headquarters, PhaseStep
+from builder.convention.line import Commit, Headquarters
 from builder.hexgrid import Hex
 
 __all__ = ["bodies_at", "division_of", "may_support"]
@@ -215,31 +214,6 @@ def check_worth(before: Position, act: Commit, rules: Ruleset) -> Iterator[Findi
         parts=parts,
         allowance=act.value,
     )
-
-
-@ACTS.rule("WD-15A.4", on=(PhaseStep,), name="support-not-paid", section="15A", readings=READINGS)
-def check_paid(before: Position, act: PhaseStep, rules: Ruleset) -> Iterator[Finding]:
-    """Support with printed factors in defence was paid for by the end of the phase."""
-    del act
-    if before.phase != DEFENSIVE:
-        return
-    for each in before.fight.commits:
-        hexes = _supporting(each, before, rules)
-        if hexes is None or rules.unit(each.unit).support is None:
-            continue
-        printed = support_paid(each.unit, before, rules)
-        parts = _worth(each, hexes[0], before, rules, printed=printed)
-        told = f"{rules.label(each.unit)} supported with {exact(each.value)}, the point "
-        told += "paid" if printed else "not paid"
-        yield ruling(
-            "WD-15A.4",
-            not parts or each.value <= total(parts),
-            told,
-            units=(each.unit,),
-            hexes=(each.stack,),
-            parts=parts,
-            allowance=each.value,
-        )
 
 
 @ACTS.rule("WD-11A.5", on=(Headquarters,), name="wrong-headquarters", section="11A")
