@@ -68,6 +68,8 @@ def check_paid(before: Position, act: Impulse | TurnStep, rules: Ruleset) -> Ite
     del act
     going = before.going
     for pool, why in sorted(going.owed if going is not None else ()):
+        if why not in _ATOMS:
+            continue  # assaults and barrages themselves: rule 15A.1, 15A.2
         paid = has_paid(why, pool, before, rules)
         told = f"{rules.label(pool)} {'paid' if paid else 'has not paid'} for {why}"
         yield ruling(_ATOMS[why], paid, told)

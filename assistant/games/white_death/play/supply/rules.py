@@ -168,7 +168,7 @@ def impulse_paid_for(
         return
     owed = going.owed | debts(before, rules)
     for pool in pools(going.side, rules):
-        whys = {why for name, why in owed if name == pool}
+        whys = {why for name, why in owed if name == pool} & {ASSAULT, BARRAGE}
         for why in sorted(whys - ({ASSAULT} if BARRAGE in whys else set())):
             yield _settled(pool, why, owed, before, rules)
 
