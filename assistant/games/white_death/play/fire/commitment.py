@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from assistant.audit.finding import Finding
@@ -32,7 +32,7 @@ from builder.convention.line import Commit
 from builder.hexgrid import Hex, distance
 from builder.model.game import Kind
 
-__all__ = ["DIRECT", "judged_here", "may_fire", "shares", "silenced"]
+__all__ = ["DIRECT", "may_fire", "shares", "silenced"]
 
 DIRECT = (CONVENTIONAL, ANTITANK)
 """Kinds of direct fire that are committed."""
@@ -134,11 +134,6 @@ def _one_kind(unit: str, kind: str, position: Position, rules: Ruleset) -> Itera
         yield Condition("WD-10D.1", not weapons, told)
 
 
-def judged_here(conditions: Iterable[Condition]) -> Iterator[Condition]:
-    """Yield the conditions of fire but for those that the chapter of morale judges."""
-    return (each for each in conditions if each.rule not in {"WD-14B.3", "WD-14B.4"})
-
-
 def shares(unit: str, kind: str, share: Fraction, position: Position) -> Condition:
     """Return whether no more than all of a unit's fire of a kind goes out in a phase."""
     used = sum(
@@ -157,6 +152,8 @@ def shares(unit: str, kind: str, share: Fraction, position: Position) -> Conditi
     "WD-10D.1",
     "WD-11A.2",
     "WD-11B.2",
+    "WD-14B.3",
+    "WD-14B.4",
     "WD-19.3",
     "WD-19.4",
     on=(Commit,),
@@ -170,7 +167,7 @@ def check_firer(before: Position, act: Commit, rules: Ruleset) -> Iterator[Findi
     if act.kind not in DIRECT or target is None or place_of(before, act.unit) is None:
         return
     conditions = may_fire(act.unit, act.kind, target, before, rules)
-    yield from findings(judged_here(conditions), (act.unit,), (act.target,))
+    yield from findings(conditions, (act.unit,), (act.target,))
 
 
 @ACTS.rule(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from assistant.audit.finding import Finding
 from assistant.games.white_death.play.book import ACTS, exact, ruling
-from assistant.games.white_death.play.fire.commitment import DIRECT, judged_here, silenced
+from assistant.games.white_death.play.fire.commitment import DIRECT, silenced
 from assistant.games.white_death.play.fire.engaged import (
     ASSAULT,
     DEFENSIVE,
@@ -168,6 +168,7 @@ def _supporting(act: Commit, position: Position, rules: Ruleset) -> tuple[Hex, H
     "WD-11A.4",
     "WD-11A.5",
     "WD-11B.2",
+    "WD-14B.3",
     on=(Commit,),
     name="support-not-allowed",
     section="11A",
@@ -177,7 +178,7 @@ def check_support(before: Position, act: Commit, rules: Ruleset) -> Iterator[Fin
     hexes = _supporting(act, before, rules)
     if hexes is not None:
         conditions = may_support(act.unit, *hexes, before, rules)
-        yield from findings(judged_here(conditions), (act.unit,), (act.stack, act.target))
+        yield from findings(conditions, (act.unit,), (act.stack, act.target))
 
 
 @ACTS.rule(
