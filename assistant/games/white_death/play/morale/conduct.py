@@ -11,13 +11,11 @@ from assistant.games.white_death.play.book import ACTS, ruling
 from assistant.games.white_death.play.morale.words import (
     ANTITANK,
     ASSAULT,
-    BARRAGE,
     CONVENTIONAL,
-    DEFENSIVE_FIRE,
 )
 from assistant.games.white_death.state.position import DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
-from builder.convention.line import Assault, BarrageDie, Commit, Fire, Move
+from builder.convention.line import Assault, BarrageDie, Fire
 from builder.convention.line import Barrage as BarrageLine
 from builder.hexgrid import Hex
 from builder.model.game import Kind
@@ -25,38 +23,15 @@ from builder.model.game import Kind
 __all__: list[str] = []
 
 
-@ACTS.rule("WD-14B.3", "WD-14B.4", on=(Commit,), name="fires-though-unsteady", section="14B")
-def fires_though_unsteady(before: Position, act: Commit, rules: Ruleset) -> Iterator[Finding]:
-    """Who fails under barrage fires nothing in defence; who fails in defensive fire assaults not.
-
-    Rule:
-        14B.1, 14B.2 of the rulebook. Under barrage no fire of any kind, support too (A-35).
-    """
-    doing, label = before.doing(act.unit), rules.label(act.unit)
-    if before.phase == DEFENSIVE_FIRE and before.side_of(act.unit) not in ("", before.phasing):
-        rule, unsteady = "WD-14B.3", doing.failed == BARRAGE
-        said = "failed its check under barrage and fires in defence"
-    elif before.phase == ASSAULT and act.kind in {CONVENTIONAL, ANTITANK}:
-        rule = "WD-14B.4"
-        unsteady = DEFENSIVE_FIRE in {doing.failed, doing.routed}
-        said = "didn't stand the defensive fire and assaults"
-    else:
-        return
-    message = f"{label} {said}" if unsteady else f"{label} is steady and fires"
-    yield ruling(rule, not unsteady, message, units=(act.unit,), hexes=(act.target,))
-
-
 @ACTS.rule(
     *("WD-3A.6", "WD-3A.7"),
-    on=(Move, Assault),
-    name="goes-on-though-unsteady",
+    on=(Assault,),
+    name="assaults-though-unsteady",
     section="3A",
     readings=("A-14",),
 )
-def goes_on_though_unsteady(
-    before: Position, act: Move | Assault, rules: Ruleset
-) -> Iterator[Finding]:
-    """An AFV that fails while it moves moves no further; one that routs does nothing more.
+def assaults_though_unsteady(before: Position, act: Assault, rules: Ruleset) -> Iterator[Finding]:
+    """An AFV that routs while it moves doesn't assault; one that only fails still may.
 
     Rule:
         3A. That a failure leaves it its assault is a reading (A-14, A-100).
@@ -65,13 +40,12 @@ def goes_on_though_unsteady(
     if not known or rules.unit(act.unit).kind is not Kind.AFV:
         return
     doing, label = before.doing(act.unit), rules.label(act.unit)
-    does = "moves" if isinstance(act, Move) else "assaults"
     if doing.routed == MOVEMENT:
-        message = f"{label} routed while it moved and {does} in the same impulse"
+        message = f"{label} routed while it moved and assaults in the same impulse"
         yield ruling("WD-3A.7", verdict=False, message=message, units=(act.unit,))
     elif doing.failed == MOVEMENT:
-        barred = isinstance(act, Move) or rules.reads("A-14") == "barred"
-        message = f"{label} failed its check while it moved and {does}"
+        barred = rules.reads("A-14") == "barred"
+        message = f"{label} failed its check while it moved and assaults"
         yield ruling("WD-3A.6", not barred, message, units=(act.unit,))
 
 
