@@ -77,9 +77,9 @@ def _check_name(row: Record, marker: Marker, known: Mapping[str, Marker]) -> Non
     numbers = re.findall("[0-9]+", marker.name)
     if marker.strength is not None and numbers and str(marker.strength) not in numbers:
         text = f"{marker.name} has strength {marker.strength}"
-        row.report("DAT-marker-strength", "strength", text, "the number in its name")
+        row.report_misfit("DAT-marker-strength", "strength", text, "the number in its name")
     twin = next((other for other in known.values() if other.name == marker.name), marker)
     if (twin.kind, twin.side, twin.strength) != (marker.kind, marker.side, marker.strength):
         text = f"{marker.name} is also the name of {twin.id}, which isn't like it"
         hint = "markers of one name have the same kind, side and strength"
-        row.report("DAT-marker-name", "name", text, hint)
+        row.report_misfit("DAT-marker-name", "name", text, hint)

@@ -350,6 +350,16 @@ def test_a_note_on_the_whole_names_no_line_0(game, tmp_path):
     assert any(note.startswith(f"{tmp_path}: with these figures") for note in notes)
 
 
+def test_an_edition_whose_bunker_has_another_strength_than_its_name_still_loads(files):
+    """So did modules of owners that were built before names were checked."""
+    rows = files["markers.csv"].replace(
+        b"Bunker 15,bunker,german,1,15", b"Bunker 15,bunker,german,1,14"
+    )
+    assert rows != files["markers.csv"]
+    found = load_game_from_files({**files, "markers.csv": rows, OWNER: b""})
+    assert found.markers["bunker-15"].strength == 14
+
+
 def test_what_the_errata_settle_stays(game, tmp_path):
     unit = next(u for u in game.units.values() if u.sources["strength"] is Provenance.X)
     wrong = {unit.id: {"strength": str(unit.strength + 1)}}
