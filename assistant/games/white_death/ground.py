@@ -228,6 +228,15 @@ class Ground:
         also = () if frozen or bar == "WD-7.12" else ("WD-7.12",)
         return ((bar,) if bar else ()) + also
 
+    def arrival(self, cell: Hex, *, along: bool) -> Edge:
+        """Return the step from beyond the edge of the map into a hex at it: 17C.
+
+        Args:
+            cell: The hex.
+            along: Whether a road or railway leads over the edge there.
+        """
+        return self._entry(cell, along=along)
+
     def _edge(self, cell: Hex, lane: _Lane) -> Edge:
         """Work out one step: entry, hexside, and what is left behind."""
         to, along, lake = lane

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from assistant.audit.finding import Finding
 from assistant.games.white_death.names import MOVEMENT
 from assistant.games.white_death.play.book import ACTS, Ruled, ruling
+from assistant.games.white_death.state.control import control
 from assistant.games.white_death.state.position import Box, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Abandon, Reequip
+from builder.hexgrid import Hex
 from builder.model.game import Kind
 from builder.model.special import Abandoned
 
-__all__ = ["kind_of", "reequips"]
+__all__ = ["after_flight", "kind_of", "reequips"]
 
 
 def kind_of(position: Position, unit: str, rules: Ruleset) -> Kind:
@@ -30,6 +32,28 @@ def _in_force(rules: Ruleset) -> Abandoned | None:
     """Return the optional rule if the players agreed on it."""
     abandoned = rules.game.special.abandoned
     return abandoned if abandoned is not None and abandoned.rule in rules.optional else None
+
+
+def after_flight(position: Position, unit: str, path: Sequence[Hex], rules: Ruleset) -> Position:
+    """Return the position after a retreat: through an enemy zone it costs the equipment: 23.
+
+    Routed or not, a way that touches no enemy zone does not (erratum).
+
+    Args:
+        position: The position after the unit has gone its way.
+        unit: Id of the unit.
+        path: Its way, the hex left first.
+        rules: What it is judged by.
+    """
+    abandoned, piece = _in_force(rules), position.piece(unit)
+    if abandoned is None or piece is None or piece.abandoned or piece.at is None:
+        return position
+    if unit not in rules.group(abandoned.group):
+        return position
+    zones = control(position, rules, rules.enemy(position.side_of(unit)))
+    if not any(cell in zones for cell in path[1:]):
+        return position
+    return position.with_piece(unit, abandoned=True, deployed=False)
 
 
 @ACTS.rule("WD-23.1", "WD-23.4", on=(Abandon,), name="equipment-abandoned", section="23")
