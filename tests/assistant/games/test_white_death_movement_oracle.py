@@ -15,7 +15,6 @@ from assistant.games.white_death.state.control import control
 from builder.hexgrid import neighbours
 from tests.assistant.games import oracle
 from tests.assistant.games.acted import game_of, position_of, rules_of
-from tests.assistant.games.table import LETTERS
 
 COLUMNS, ROWS = 6, 5
 MOBILITIES = "SLDWTMH"
@@ -126,53 +125,12 @@ def position(dice: random.Random) -> dict:
     return case
 
 
-def field_of(case: dict) -> oracle.Field:
-    """Return the oracle's view of a case, read from the words of the case itself."""
-    chart = game_of(case).chart
-    rows = case["map"].splitlines()
-    pieces = {}
-    for name, words in case["units"].items():
-        side, kind, size, mobility, at, *rest = words.split()
-        banks = {"left": "left", "right": "right", "along": "either", "unsure": ""}
-        named = dict(word.split("=") for word in rest if "=" in word)
-        abandoned = "abandoned" in rest
-        pieces[name] = oracle.Piece(
-            side,
-            kind,
-            size,
-            "L" if abandoned else mobility,
-            at,
-            banks[named.get("bank", "unsure")],
-            abandoned,
-            name in case.get("groups", {}).get("commandos", []),
-        )
-    lake = chart.lake_thaw if case["weather"] == "thaw" else chart.lake_frozen
-    return oracle.Field(
-        terrain={
-            number(c, r): set(LETTERS[letter])
-            for r, row in enumerate(rows, start=1)
-            for c, letter in enumerate(row.split(), start=1)
-        },
-        chart={name: dict(row.enter) for name, row in chart.terrains.items()},
-        leave={name: dict(row.leave) for name, row in chart.terrains.items()},
-        lake_extra=dict(lake),
-        weather=case["weather"],
-        roads={frozenset(pair.split()) for pair in case["roads"]},
-        lakes={frozenset(text.split()[:2]): text.split()[2] for text in case["lakes"]},
-        bridges=set(case["bridges"].values()),
-        rivers=[chain.split() for chain in case["rivers"]],
-        pieces=pieces,
-        bunkers={words.split()[0] for words in case.get("bunkers", {}).values()},
-        reading=case.get("readings", {}),
-    )
-
-
 def compare(seed: int) -> set[str]:
     """Compare one position; return what was met in it."""
     dice = random.Random(seed)  # noqa: S311 - a position, no secret
     case = position(dice)
     game = game_of(case)
-    rules, table, field = rules_of(case, game), position_of(case, game), field_of(case)
+    rules, table, field = rules_of(case, game), position_of(case, game), oracle.field_of(case, game)
     mover = field.pieces["mover"]
     compare_zones(case, field, rules, table)
     points = Fraction(case["impulse"].split()[2])

@@ -1,0 +1,215 @@
+"""Laws of moves as acts, on the real map with every unit somewhere."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from assistant.audit.finding import Verdict
+from assistant.engine.movement import PARTS
+from assistant.games.white_death.banks import Bank
+from assistant.games.white_death.play.movement.legal import moves
+from assistant.games.white_death.play.movement.reach import reach
+from assistant.games.white_death.play.movement.step import path_cost
+from assistant.games.white_death.play.umpire import ACTS
+from assistant.games.white_death.state.control import control
+from assistant.games.white_death.state.position import Bunker, Force, Going, Piece, Position
+from assistant.games.white_death.state.ruleset import Ruleset
+from builder.convention.line import Move
+from builder.hexgrid import neighbours
+from tests.assistant.games.table import real_game
+
+SEEDS = range(8)
+POINTS = 3
+
+
+def scattered(seed, *, bunkers=True):
+    """The real game with every unit somewhere, no two sides in one hex, and some bridges."""
+    game, dice = real_game(), random.Random(seed)  # noqa: S311 - a position, no secret
+    rules = Ruleset(game)
+    cells = dice.sample(sorted(game.map.hexes), 260)
+    half = {"german": cells[:130], "soviet": cells[130:]}
+    rivers = sorted(cell for cell, hex_ in game.map.hexes.items() if "river" in hex_.terrain)
+    forces = {}
+    for side in game.sides:
+        ids = [id_ for id_, unit in sorted(game.units.items()) if unit.side == side.id]
+        forces[side.id] = Force.of(
+            {
+                id_: Piece(
+                    game.units[id_].strength,
+                    dice.choice(half[side.id]),
+                    bank=dice.choice([Bank.LEFT, Bank.RIGHT]),
+                )
+                for id_ in ids
+            }
+        )
+    side = dice.choice(["german", "soviet"])
+    stand = {"bunker-15": Bunker(half["german"][0], 9)} if bunkers else {}
+    position = Position(
+        scenario="",
+        number=8,
+        weather=dice.choice(sorted(game.weather)),
+        phase="movement",
+        forces=forces,
+        bunkers=stand,
+        bridges={f"bridge-{n}": cell for n, cell in enumerate(dice.sample(rivers, 8))},
+        going=Going(side, "action", POINTS, 1, 1),
+    )
+    return position, rules, dice
+
+
+def movers(position, dice, count=5):
+    return dice.sample(sorted(position.forces[position.phasing].pieces), count)
+
+
+def line(unit, cells, rules, **more):
+    return Move(unit, tuple(rules.number(cell) for cell in cells), **more)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_way_that_reach_offers_is_legal_and_costs_what_it_says(seed):
+    position, rules, dice = scattered(seed)
+    for unit in movers(position, dice):
+        found = reach(position, unit, POINTS, rules)
+        for cell in dice.sample(sorted(found), min(6, len(found))):
+            path = found.path(cell)
+            if len(path) < 2:
+                continue
+            act = line(unit, path, rules, cost=found.cost(cell))
+            judged = ACTS.check(position, act, rules, disputes=False)
+            assert {f.verdict for f in judged} == {Verdict.KEPT}, [f.message for f in judged]
+            after = ACTS.apply(position, act, rules)
+            assert not after.unapplied
+            assert after.position.piece(unit).at == cell
+            assert after.position.doing(unit).spent == found[cell]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_lies_just_out_of_reach_is_not_legal(seed):
+    position, rules, dice = scattered(seed)
+    refused = 0
+    for unit in movers(position, dice):
+        found = reach(position, unit, POINTS, rules)
+        for cell in dice.sample(sorted(found), min(6, len(found))):
+            beyond = [n for n in neighbours(cell) if n in rules.game.map.hexes and n not in found]
+            for to in beyond[:2]:
+                act = line(unit, (*found.path(cell), to), rules)
+                judged = ACTS.check(position, act, rules, disputes=False)
+                assert any(f.verdict is not Verdict.KEPT for f in judged), act
+                refused += 1
+    assert refused > 5
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_more_points_reach_no_less(seed):
+    position, rules, dice = scattered(seed)
+    for unit in movers(position, dice):
+        few, more = (reach(position, unit, points, rules) for points in (2, 3))
+        assert all(more[cell] == cost for cell, cost in few.items())
+        assert max(more.values()) <= 3 * PARTS
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_without_enemies_nothing_is_out_of_reach_that_was_in_it(seed):
+    position, rules, dice = scattered(seed)
+    other = rules.enemy(position.phasing)
+    alone = replace(position, forces={**position.forces, other: Force.of({})}, bunkers={})
+    for unit in movers(position, dice):
+        with_them, without = (reach(each, unit, POINTS, rules) for each in (position, alone))
+        assert with_them.keys() <= without.keys()
+        assert all(without[cell] <= cost for cell, cost in with_them.items())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_zone_reaches_into_a_town(seed):
+    position, rules, _ = scattered(seed)
+    for side in position.forces:
+        zones = control(position, rules, side)
+        assert zones
+        assert not any("town" in rules.game.map.hexes[cell].terrain for cell in zones)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_way_in_two_moves_is_the_same_as_in_one(seed):
+    position, rules, dice = scattered(seed)
+    for unit in movers(position, dice):
+        found = reach(position, unit, POINTS, rules)
+        path = found.path(dice.choice(sorted(found)))
+        if len(path) < 3:
+            continue
+        part = dice.randrange(1, len(path) - 1)
+        once = ACTS.apply(position, line(unit, path, rules), rules).position
+        first = ACTS.apply(position, line(unit, path[: part + 1], rules), rules).position
+        second = line(unit, path[part:], rules)
+        judged = ACTS.check(first, second, rules, disputes=False)
+        assert {f.verdict for f in judged} == {Verdict.KEPT}, [f.message for f in judged]
+        twice = ACTS.apply(first, second, rules).position
+        assert twice.doing(unit) == once.doing(unit)
+        assert twice.piece(unit) == once.piece(unit)
+        rest = reach(first, unit, POINTS, rules)
+        spent = first.doing(unit).spent
+        assert all(spent + cost >= found[cell] for cell, cost in rest.items() if cell in found)
+        assert rest.keys() <= found.keys()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_moves_offered_end_in_every_hex_in_reach_but_the_own(seed):
+    position, rules, dice = scattered(seed)
+    for unit in movers(position, dice, 2):
+        found = reach(position, unit, POINTS, rules)
+        offered = {rules.cell(act.path[-1]) for act in moves(position, unit, rules)}
+        assert offered == set(found) - {position.piece(unit).at}
+
+
+def test_who_can_not_move_now_is_offered_no_moves():
+    position, rules, dice = scattered(1)
+    (unit,) = movers(position, dice, 1)
+    other = min(position.forces[rules.enemy(position.phasing)].pieces)
+    assert not list(moves(position, other, rules))
+    assert not list(moves(replace(position, phase="barrage"), unit, rules))
+    assert not list(moves(replace(position, going=None), unit, rules))
+    assert not list(moves(position.with_doing(unit, failed="movement"), unit, rules))
+    assert list(moves(position, unit, rules))
+
+
+def test_who_has_stopped_reaches_its_own_hex_only():
+    position, rules, dice = scattered(2)
+    for unit in movers(position, dice):
+        stopped = position.with_doing(unit, moved=True, halted=True)
+        assert list(reach(stopped, unit, 10, rules)) == [position.piece(unit).at]
+
+
+def test_points_spent_before_are_missing():
+    position, rules, dice = scattered(3)
+    for unit in movers(position, dice):
+        spent = position.with_doing(unit, spent=PARTS)
+        few = reach(position, unit, 2, rules)
+        assert dict(reach(spent, unit, 3, rules)) == dict(few)
+
+
+def test_a_way_needs_a_hex():
+    position, rules, dice = scattered(4)
+    (unit,) = movers(position, dice, 1)
+    with pytest.raises(ValueError, match="at least the hex"):
+        path_cost(position, unit, (), rules)
+    assert path_cost(position, unit, (position.piece(unit).at,), rules).cost == 0
+
+
+def test_one_hex_is_in_reach_whatever_it_costs_if_a_06_is_read_so():
+    position, rules, dice = scattered(5)
+    read = Ruleset(rules.game, {"A-06": "one_hex"})
+    gained = 0
+    for unit in movers(position, dice, 20):
+        usual, more = (reach(position, unit, Fraction(1, 10), each) for each in (rules, read))
+        at = position.piece(unit).at
+        assert usual.keys() <= more.keys() <= {at, *neighbours(at)}
+        gained += len(more) - len(usual)
+        for cell in more.keys() - usual.keys():
+            act = line(unit, (at, cell), rules)
+            short = replace(position, going=replace(position.going, points=0))
+            found = ACTS.check(short, act, read, disputes=False)
+            assert all(f.verdict is not Verdict.BROKEN for f in found)
+    assert gained
