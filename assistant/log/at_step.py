@@ -1,4 +1,8 @@
-"""The position at any step of a log, or in a saved game."""
+"""The position at a step of a log, or in a saved position.
+
+What a file holds is read as for an audit; only what happened up to the step counts. Step 0 is
+the position a log begins with, and the only one of a saved position.
+"""
 
 from __future__ import annotations
 
@@ -6,83 +10,94 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from assistant.audit.result import Subject
 from assistant.engine.state import State
 from assistant.errors import LogError
+from assistant.log import reader
 from assistant.log.fold import fold
 from assistant.log.interpret import interpret
 from assistant.log.opening import opening
+from builder import convention
+from builder.model import load
 from builder.model.game import Game
-from builder.vassal import SaveFile, read_save
+from builder.vassal import SaveFile, SelectBoards, read_save
 
-__all__ = ["Recorded", "open_record", "split_step", "state_at"]
+__all__ = ["AtStep", "place_of", "state_at"]
 
-_AT = re.compile(r"(?P<file>.+)@(?P<step>\d{1,6})\Z", re.ASCII | re.DOTALL)
+_AT = re.compile(r"(?P<path>.+)@(?P<step>\d{1,9})\Z", re.ASCII | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
-    """What a file tells of one moment.
+class AtStep:
+    """A position as a file tells it.
 
     Args:
-        state: Pieces, turn, weather, phase, impulse and points as far as it tells them.
-        step: The log step after which it is, 0 for the beginning or a saved game.
-        last: The number of steps of the file.
-        lost: What of the file was left out, in words.
+        state: The position.
+        game: The installed data of the game, by which it was read.
+        subject: What the file says of itself.
+        step: The step, 0 for the beginning.
+        scenario: Id of the scenario whose boxes the file shows, empty if none is told.
     """
 
     state: State
+    game: Game
+    subject: Subject
     step: int
-    last: int
-    lost: tuple[str, ...]
+    scenario: str
 
 
-def split_step(text: str) -> tuple[Path, int | None]:
-    """Return the file and the step of ``FILE@STEP``, ``None`` without one.
+def place_of(text: str) -> tuple[Path, int | None]:
+    """Return file and step of ``FILE`` or ``FILE@STEP``; a file so named comes first.
 
-    A file whose own name ends like that is taken as it is.
-
-    >>> split_step("turn 3.vlog@12")
-    (PosixPath('turn 3.vlog'), 12)
+    >>> place_of("game.vlog@12"), place_of("game.vlog")
+    ((PosixPath('game.vlog'), 12), (PosixPath('game.vlog'), None))
     """
-    found = _AT.match(text)
+    found = _AT.fullmatch(text)
     if found is None or Path(text).exists():
         return Path(text), None
-    return Path(found["file"]), int(found["step"])
+    return Path(found["path"]), int(found["step"])
 
 
-def open_record(path: Path) -> SaveFile:
-    """Read a saved game or a log from a file.
-
-    Raises:
-        VassalError: The file is missing, no VASSAL file, damaged or cut short, or a module.
-        LogError: The position it begins with is missing.
-    """
-    log = read_save(path)
-    if not log.complete:
-        raise LogError(
-            f"{path}: the position it begins with is missing or cut short; get the file again"
-        )
-    return log
-
-
-def state_at(log: SaveFile, game: Game, step: int | None) -> Recorded:
-    """Return what a file tells of one moment.
+def state_at(path: Path, step: int | None = None) -> AtStep:
+    """Return the position at a step.
 
     Args:
-        log: The file.
-        game: The data of its game.
-        step: The moment after that step of a log, 0 for its beginning; ``None``: its end.
+        path: A log or a saved position.
+        step: After which step, ``None`` for the last.
 
     Raises:
-        LogError: The log has no such step.
+        WargameError: The file or the data can't be used, the game isn't known here, or there is
+            no such step. The message is one line, but for data, where it is one per problem.
     """
-    last = len(log.steps)
-    if step is not None and step > last:
+    save = read_save(path)
+    if not save.complete:
         raise LogError(
-            f"{log.path}: has {last} steps; give a step from 0 (the beginning) to {last}"
+            f"{path}: the position the file begins with is missing or cut short; get it again"
         )
-    now = last if step is None else step
-    facts = interpret(log, game)
-    events = [event for event in facts.events if event.step <= now]
-    lost = tuple(finding.message for finding in facts.findings if finding.step <= now)
-    return Recorded(fold(events, game, opening(log, game)).end, now, last, lost)
+    last = max((each.number for each in save.steps), default=0)
+    chosen = last if step is None else step
+    if not 0 <= chosen <= last:
+        has = f"its steps are 0 to {last}" if last else "it is a position without steps"
+        raise LogError(f"{path}: has no step {chosen}; {has}")
+    head = reader.head_of(save, load.games())
+    game = load.load_game(head.game)
+    facts = interpret(save, game)
+    events = [event for event in facts.events if event.step <= chosen]
+    return AtStep(
+        state=fold(events, game, opening(save, game)).end,
+        game=game,
+        subject=reader.subject_of(save, head, game, "installed data"),
+        step=chosen,
+        scenario=_scenario(save, game),
+    )
+
+
+def _scenario(save: SaveFile, game: Game) -> str:
+    """Return the id of the scenario whose board of holding boxes is shown."""
+    shown = {
+        board.name
+        for command in save.setup
+        if isinstance(command, SelectBoards) and command.map == convention.HOLDING_MAP
+        for board in command.boards
+    }
+    return next((id_ for id_ in game.scenarios if convention.setup_board(id_) in shown), "")

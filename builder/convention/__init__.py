@@ -37,6 +37,7 @@ from builder.convention.names import (
     arrivals_map,
     points_left,
     points_left_turn,
+    setup_board,
 )
 
 __all__ = [
@@ -69,4 +70,5 @@ __all__ = [
     "parse_line",
     "points_left",
     "points_left_turn",
+    "setup_board",
 ]

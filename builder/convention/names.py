@@ -23,6 +23,7 @@ __all__ = [
     "arrivals_map",
     "points_left",
     "points_left_turn",
+    "setup_board",
 ]
 
 # --- names of the maps -----------------------------------------------------------------
@@ -38,6 +39,11 @@ _ARRIVALS = " order of appearance"
 def arrivals_map(side_name: str) -> str:
     """Return the name of the map where a side's reinforcements wait."""
     return side_name + _ARRIVALS
+
+
+def setup_board(scenario: str) -> str:
+    """Return the name of the board of the holding boxes that a scenario shows, by its id."""
+    return f"Set-up {scenario}"
 
 
 class Absence(StrEnum):

@@ -226,7 +226,7 @@ def lay_out_boards(game: Game, counter_px: int) -> Boards:
     cells = Cells(counter_px)
     setups = {
         id_: _board(
-            f"Set-up {id_}",
+            convention.setup_board(id_),
             convention.HOLDING_MAP,
             f"Scenario {id_}: {scenario.name}",
             cells,

@@ -158,3 +158,86 @@ def test_losses_of_which_the_units_have_too_few_are_for_people_to_judge():
     found = [f for f in ACTS.check(position, FIRST, rules) if f.rule == "WD-25.1"]
     assert Verdict.NOT_CHECKABLE in {f.verdict for f in found}
     assert Verdict.BROKEN not in {f.verdict for f in found}
+
+
+def one_less(position, unit, cell):
+    """Return the position with a unit elsewhere, and what is then found but for zones."""
+    moved = position.with_piece(unit, at=RULES.cell(cell))
+    return {f.rule for f in ended(moved) if f.verdict is Verdict.BROKEN}
+
+
+def test_scenario_ii_wants_four_battalions_at_1734_and_no_more():
+    position, _ = set_up("II")
+    condition = RULES.game.scenarios["II"].conditions[0]
+    there = [u for u in condition.units if position.piece(u).at in condition.hexes]
+    others = [u for u in condition.units if position.piece(u).at not in {None, *condition.hexes}]
+    assert one_less(position, there[0], "2040") == {"WD-25.13"}
+    assert one_less(position, others[0], "1733") == {"WD-25.13"}
+
+
+def test_scenario_iii_wants_twenty_soviet_guns_east_of_the_lowatj():
+    position, _ = set_up("III")
+    condition = RULES.game.scenarios["III"].conditions[0]
+    guns = [u for u in condition.units if position.piece(u).at in condition.hexes]
+    for gun in guns[condition.least - 1 :]:
+        position = position.with_piece(gun, at=None, box=Box.LOST)
+    assert "WD-25.14" in {f.rule for f in ended(position) if f.verdict is Verdict.BROKEN}
+    position = position.with_piece(guns[-1], at=condition.hexes[0], box=Box.MAP)
+    assert "WD-25.14" in {f.rule for f in ended(position) if f.verdict is Verdict.KEPT}
+
+
+def test_scenario_v_wants_personnel_in_each_bunker_hex():
+    position, _ = set_up("V")
+    condition = RULES.game.scenarios["V"].conditions[0]
+    cell = condition.hexes[0]
+    there = [u for u in condition.units if position.piece(u).at == cell]
+    for unit in there:
+        position = position.with_piece(unit, at=condition.hexes[1])
+    found = [f for f in ended(position) if f.verdict is Verdict.BROKEN]
+    assert [f.rule for f in found] == ["WD-25.16"]
+    assert found[0].evidence.hexes == (RULES.number(cell),)
+
+
+def lost_in_21st_guards(taken):
+    """Return whether what the 21st Guards lost in scenario II is kept, by type: EX-86."""
+    position = opening(RULES, "II")
+    for unit, points in taken.items():
+        position = ACTS.apply(position, Loss(unit, points, "setup"), RULES).position
+    line = next(each for each in RULES.game.scenarios["II"].losses if each.body == "s-21grd")
+    found = {f.evidence.units: f.verdict for f in ended(position) if f.rule == "WD-25.1"}
+    return {item.type: found[item.units] for item in line.items}
+
+
+def test_ex_86_fourteen_infantry_and_four_artillery_instead_of_fifteen_and_three():
+    taken = {
+        "s-21grd-59-inf": 7,
+        "s-21grd-64-inf": 7,
+        "s-21grd-i-47-art": 3,
+        "s-21grd-ii-47-art": 1,
+    }
+    assert lost_in_21st_guards(taken) == {
+        "infantry": Verdict.BROKEN,
+        "artillery": Verdict.BROKEN,
+    }
+
+
+def test_ex_86_fifteen_infantry_and_three_artillery_in_any_distribution():
+    taken = {"s-21grd-59-inf": 9, "s-21grd-64-inf": 6, "s-21grd-i-47-art": 3}
+    assert set(lost_in_21st_guards(taken).values()) == {Verdict.KEPT}
+
+
+@pytest.mark.parametrize("split", [(6, 0, 0), (2, 2, 2), (1, 2, 3)])
+def test_rb_16_six_points_over_three_regiments_in_any_split(split):
+    game = real_game()
+    scenario = game.scenarios["II"]
+    line = next(each for each in scenario.losses if each.body == "s-9grd")
+    item = replace(line.items[0], strength=6)
+    losses = tuple(replace(e, items=(item,)) if e is line else e for e in scenario.losses)
+    changed = replace(scenario, losses=losses)
+    rules = Ruleset(replace(game, scenarios={**game.scenarios, "II": changed}))
+    position = opening(rules, "II")
+    for unit, points in zip(item.units, split, strict=True):
+        position = position.with_piece(unit, strength=RULES.unit(unit).strength - points)
+    found = [f for f in ACTS.check(position, FIRST, rules) if f.evidence.units == item.units]
+    assert [f.verdict for f in found] == [Verdict.KEPT]
+    assert found[0].evidence.cost == "6"

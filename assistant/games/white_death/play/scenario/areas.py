@@ -24,6 +24,7 @@ __all__ = [
     "area",
     "begun",
     "can_stand",
+    "in_bunkers",
     "placement_of",
     "scenario_of",
     "stack_fits",
@@ -60,6 +61,11 @@ def _placements(scenario: Same[Scenario]) -> Mapping[str, Placement]:
     return {unit: each for each in scenario.thing.placements for unit in each.units}
 
 
+def in_bunkers(placement: Placement, scenario: Scenario) -> bool:
+    """Tell whether units set up where the bunkers stand: the garrison of scenarios II to V."""
+    return set(placement.hexes) == {bunker.hex for bunker in scenario.bunkers}
+
+
 def area(
     placement: Placement, scenario: Scenario, position: Position, rules: Ruleset
 ) -> frozenset[Hex]:
@@ -67,7 +73,7 @@ def area(
 
     Bunker hexes are those where bunkers stand.
     """
-    if set(placement.hexes) == {bunker.hex for bunker in scenario.bunkers}:
+    if in_bunkers(placement, scenario):
         return frozenset(bunker.at for bunker in position.bunkers.values())
     for variant in placement.variants:
         if rules.reads(variant.reading) == variant.value:

@@ -68,7 +68,8 @@ def stacks_fit(before: Position, act: _Act, rules: Ruleset) -> Iterator[Finding]
             text = f"the {name} stack in {rules.number(cell)} is beyond what may stand there"
             hexes = [rules.number(cell)]
             yield ruling("WD-25.3", False, text, units=units, hexes=hexes)  # noqa: FBT003
-    yield ruling("WD-25.3", True, f"{counted(good, 'hex')[:-1]}es within stacking")  # noqa: FBT003
+    text = f"{good} {'hex' if good == 1 else 'hexes'} within stacking"
+    yield ruling("WD-25.3", True, text)  # noqa: FBT003
 
 
 @ACTS.rule("WD-25.1", "WD-25.17", "WD-2.2", on=_END, name="losses-to-date", section="25")

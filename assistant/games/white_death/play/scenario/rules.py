@@ -12,6 +12,7 @@ from assistant.games.white_death.play.scenario.areas import (
     area,
     begun,
     can_stand,
+    in_bunkers,
     placement_of,
     scenario_of,
 )
@@ -77,10 +78,8 @@ def inside_the_area(before: Position, act: SetUp, rules: Ruleset) -> Iterator[Fi
     if known is None or known[1].arrival:
         return
     scenario, placement, cell = known
-    atom = AREA_ATOMS.get(scenario.id, "WD-25.12")
-    groups = (rules.group(each.group) for each in rules.game.special.garrisons)
-    if not scenario.garrison_rule and any(act.unit in group for group in groups):
-        atom = _GARRISON
+    atom = AREA_ATOMS.get(scenario.id, AREA_ATOMS["I"])
+    atom = _GARRISON if in_bunkers(placement, scenario) else atom
     inside = cell in area(placement, scenario, before, rules)
     told = "in" if inside else "outside of"
     text = f"{rules.label(act.unit)} sets up in {act.hex}, {told} its area: {placement.label}"
