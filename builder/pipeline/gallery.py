@@ -20,6 +20,7 @@ from builder.draw.map import print_files
 from builder.draw.recipe import Files, Make, Recipe
 from builder.draw.scan_report import scan_report
 from builder.draw.sheet import sheet_files
+from builder.errors import WargameError
 from builder.module.boxes import lay_out_boards
 from builder.module.pictures import MAP, PROOF_IMAGE, board_recipes, map_recipe, proof_recipe
 from builder.module.plan import MAP_IMAGE, counter_px
@@ -31,6 +32,7 @@ from builder.pipeline.store import Store, cache_folder
 __all__ = ["Gallery", "build_gallery", "recipes"]
 
 _SCANS = "scans.txt"
+_COUNTERS = "counters"  # the folder of an owner's single scans
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,8 @@ def build_gallery(
     shop = open_shop(inputs)
     out = out or Path("build", f"{shop.game.id}-gallery")
     make_folder(out)
+    if scans:
+        _spare(scans, out)
     notes = inputs.all_notes(out / _SCANS, out / PROOF_IMAGE)
     store = Store(cache_folder())
     result = Result(store, inputs.fingerprint, "gallery")
@@ -83,6 +87,17 @@ def build_gallery(
     del made[MAP_IMAGE]  # the module's
     result.write(out, made)
     return Gallery(out, tuple(made), fresh=True, notes=notes)
+
+
+def _spare(scans: Path, out: Path) -> None:
+    """Check that no picture is written over a scan.
+
+    Raises:
+        WargameError: The pictures would stand among the scans, some under the same names.
+    """
+    where = out.parent if out.name.lower() == _COUNTERS else out
+    if where.samefile(scans):
+        raise WargameError(f"{out}: holds your scans; give another folder with --out")
 
 
 def recipes(shop: Shop) -> Sequence[Recipe]:

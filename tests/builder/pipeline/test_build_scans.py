@@ -191,3 +191,16 @@ def test_the_command_names_what_is_missing_and_what_is_wrong(tmp_path, folder):
     assert result.stderr.startswith("error: ")
     assert "hex 3844 at [300, 300] doesn't fit" in result.stderr
     assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["scans", "scans/counters", "link", "scans/../scans"])
+def test_the_gallery_is_not_written_over_the_scans_it_is_made_of(tmp_path, folder, name):
+    """Its ``map.jpg`` once took the place of the owner's."""
+    (tmp_path / "link").symlink_to(folder)
+    (folder / "map.png").rename(folder / "map.jpg")
+    before = {path: path.read_bytes() for path in folder.rglob("*.*")}
+    out = str(tmp_path / name)
+    result = CliRunner().invoke(cli.main, ["gallery", GAME, "--art", str(folder), "--out", out])
+    assert result.exit_code == 2
+    assert result.stderr == f"error: {out}: holds your scans; give another folder with --out\n"
+    assert {path: path.read_bytes() for path in folder.rglob("*.*")} == before
