@@ -10,7 +10,7 @@ from assistant.engine.movement import PARTS
 from assistant.games.white_death.names import MOVEMENT
 from assistant.games.white_death.play.book import ACTS, exact, ruling
 from assistant.games.white_death.play.moment import MOMENT, untimely
-from assistant.games.white_death.play.movement.judged import Judged, judged
+from assistant.games.white_death.play.movement.judged import Judged, is_guided, judged
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Move
@@ -58,6 +58,23 @@ def shaken_moves_on(before: Position, act: Move, rules: Ruleset) -> Iterator[Fin
         what = "routed" if doing.routed == MOVEMENT else "failed its morale check"
         message = f"{place(move, rules)}: it {what} in this phase and moves no further"
         yield ruling("WD-3A.6", verdict=False, message=message, units=(act.unit,), hexes=act.path)
+
+
+@ACTS.rule("WD-21C.1", "WD-3.3", on=(Move,), name="moves-on-after-halt", section="21C")
+def moves_on_after_halt(before: Position, act: Move, rules: Ruleset) -> Iterator[Finding]:
+    """Commandos that were found out, and who was with them, have ended their movement.
+
+    Rule:
+        21C; so has whoever had to stop before for a zone that is there no longer (3).
+    """
+    move, doing = judged(before, act, rules), before.doing(act.unit)
+    if move is None or not doing.halted or MOVEMENT in {doing.failed, doing.routed}:
+        return
+    if any(breach.rule in {"WD-3.3", "WD-3B.1"} for breach in move.way.steps[0].breaches):
+        return
+    rule = "WD-21C.1" if is_guided(before, act.unit, move.path, rules) else "WD-3.3"
+    message = f"{place(move, rules)}: it had to end its movement before"
+    yield ruling(rule, verdict=False, message=message, units=(act.unit,), hexes=act.path)
 
 
 @ACTS.rule(
