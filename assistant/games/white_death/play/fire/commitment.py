@@ -48,6 +48,8 @@ def may_fire(
     if unit in position.bunkers:
         told = f"{label} fires in the {position.phase or 'first'} phase"
         yield Condition("WD-19.3", position.phase == DEFENSIVE, told)
+        if position.phase != DEFENSIVE:
+            return
     if not side or firing_side(position, rules) != side:
         told = f"{label} fires out of turn in the {position.phase or 'first'} phase"
         yield Condition("WD-9A.1", holds=False, told=told)

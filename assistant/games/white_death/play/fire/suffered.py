@@ -16,11 +16,15 @@ from builder.model.game import Kind
 
 __all__: list[str] = []
 
-_ELSEWHERE = frozenset({"setup", "stacking"})
-"""Losses to date, of which only the scenario knows; units too many in a hex (4)."""
-
-_ATOMS = {BARRAGE: "WD-11B.9", "rout": "WD-14B.1", "retreat": "WD-14C.1", "ice": "WD-13.1"}
-"""The atom that says how much is lost, by reason: others than these aren't judged here."""
+_ATOMS = {
+    FIRE: "WD-9C.9",
+    BARRAGE: "WD-11B.9",
+    "rout": "WD-14B.1",
+    "retreat": "WD-14C.1",
+    "ice": "WD-13.1",
+}
+"""The atom that says how much is lost, by reason. Of others only their own chapters know: losses
+to date (25), units too many in a hex (4)."""
 _HITS = "WD-10C.6"
 """That of antitank fire."""
 
@@ -40,7 +44,7 @@ _HITS = "WD-10C.6"
 )
 def check_loss(before: Position, act: Loss, rules: Ruleset) -> Iterator[Finding]:
     """A unit loses no more than what is due: by the result, and of most fire half at most."""
-    if act.why in _ELSEWHERE or not strength_of(before, act.unit):
+    if act.why not in _ATOMS or not strength_of(before, act.unit):
         return
     label = rules.label(act.unit)
     if act.unit in before.bunkers:
