@@ -69,6 +69,30 @@ def test_the_opening_of_the_campaign_has_seventy_five_points_of_bunkers():
     assert sum(bunker.strength for bunker in opening(RULES, "VI").bunkers.values()) == 75
 
 
+def test_the_sixth_bunker_stands_where_its_unclear_place_is_read():
+    other = opening(Ruleset(real_game(), {"A-61": "2323"}), "VI")
+    assert other.bunkers["bunker-10d"].at == RULES.cell("2323")
+    assert opening(RULES, "VI").bunkers["bunker-10d"].at == RULES.cell("2322")
+
+
+def test_a_scenario_that_does_not_exist_has_no_opening():
+    with pytest.raises(KeyError):
+        opening(RULES, "VII")
+
+
+def test_every_unit_set_up_by_chance_has_some_way_to_stand_where_it_is():
+    position, _ = set_up("III")
+    for force in position.forces.values():
+        for cell, units in force.stacks.items():
+            for unit in units:
+                terrain = RULES.game.map.hexes[cell].terrain
+                on_road = any(cell in (side.a, side.b) for side in RULES.game.map.roads)
+                bridged = cell in position.bridges.values()
+                rows = [RULES.game.chart.terrains[row] for row in terrain]
+                free = all(RULES.unit(unit).mobility in row.enter for row in rows)
+                assert free or on_road or bridged, (unit, RULES.number(cell))
+
+
 def test_a_brigade_eliminated_before_scenario_iv_is_lost_in_its_opening():
     assert opening(RULES, "IV").piece("s-184tb-smg").box is Box.LOST
 

@@ -107,3 +107,8 @@ def test_a_step_is_given_after_the_name_of_a_file(tmp_path):
     odd = tmp_path / "a@3"
     odd.write_text("")
     assert place_of(str(odd)) == (odd, None)
+
+
+@pytest.mark.parametrize("name", ["a" * 5000 + "@3", "a\0b@3"])
+def test_a_name_that_no_file_can_have_is_still_read(name):
+    assert place_of(name) == (Path(name.removesuffix("@3")), 3)
