@@ -14,7 +14,7 @@ from assistant.games.white_death.state.opening import opening
 from assistant.games.white_death.state.position import Box, Bunker
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention import format_line, parse_line
-from builder.convention.line import Impulse, Loss, SetUp, TurnStep
+from builder.convention.line import Impulse, Loss, Note, SetUp, TurnStep, Victory
 from tests.assistant.games.table import real_game
 
 RULES = Ruleset(real_game())
@@ -265,3 +265,30 @@ def test_rb_16_six_points_over_three_regiments_in_any_split(split):
     found = [f for f in ACTS.check(position, FIRST, rules) if f.evidence.units == item.units]
     assert [f.verdict for f in found] == [Verdict.KEPT]
     assert found[0].evidence.cost == "6"
+
+
+NONSENSE = [
+    SetUp("nobody", "1034"),
+    SetUp("s-28rd-88-inf", "9999"),
+    SetUp("bunker-15", "2021"),
+    SetUp("supply-vl", "2021"),
+    SetUp("bridge-3sa", ""),
+    Loss("nobody", 1, "setup"),
+    Loss("bunker-15", 0, "setup"),
+    Loss("s-28rd-88-inf", -3, "setup"),
+    Loss("s-28rd-88-inf", 999, "setup"),
+    Victory("", 0),
+    Victory("total", -(10**6)),
+    Impulse("nobody", "sleep", -1, 99),
+    TurnStep(0, 0),
+    Note("x"),
+]
+
+
+@pytest.mark.parametrize("scenario", ["", "I", "II", "V", "XX"])
+@pytest.mark.parametrize("act", NONSENSE, ids=str)
+def test_nonsense_is_judged_and_applied_without_a_crash(act, scenario):
+    known = scenario if scenario in SCENARIOS else "I"
+    position = replace(opening(RULES, known), scenario=scenario)
+    assert all(f.message for f in ACTS.check(position, act, RULES))
+    assert ACTS.apply(position, act, RULES).position is not None

@@ -190,5 +190,5 @@ def asked_for(before: Position, act: Loss, rules: Ruleset) -> Iterator[Finding]:
     text = f"{rules.label(act.unit)} loses {act.points} to date: {total} of {allowed} asked for"
     if over:
         text = f"{text}, after the first impulse"
-    good = total <= allowed and not over
+    good = act.points > 0 and total <= allowed and not over
     yield ruling(atom, good, text, units=[act.unit], parts=parts, allowance=allowed)
