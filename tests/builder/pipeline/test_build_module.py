@@ -79,6 +79,16 @@ def test_a_changed_file_of_art_is_seen(quick, tmp_path, monkeypatch):
     assert len(quick) == 2
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_a_pipe_in_place_of_the_module_is_replaced_and_not_waited_for(quick, tmp_path):
+    path = build_module(GAME, tmp_path).path
+    path.unlink()
+    os.mkfifo(path)
+    assert build_module(GAME, tmp_path).fresh
+    assert path.is_file()
+    assert len(quick) == 2
+
+
 @pytest.mark.usefixtures("quick")
 def test_other_files_in_the_folder_are_left_alone(tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
