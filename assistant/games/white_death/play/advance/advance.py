@@ -97,7 +97,7 @@ def _not_advancing(position: Position, unit: str, piece: Piece, to: Hex, rules: 
         yield "WD-9D.1", "that hex isn't adjacent"
         return
     edge = field.ground.edges(at)[to]
-    if edge.bar or field.crossing(at, to, piece.bank).crosses:
+    if edge.bar or (field.bound and field.crossing(at, to, piece.bank).crosses):
         yield "WD-7.9", "its mobility may not go there"
     if not field.room(to):
         rule = "WD-21E.4" if slipped_from(position, to) else "WD-14B.6"

@@ -83,8 +83,9 @@ def _not_slipping(
 
 def _barred(field: Field, piece: Piece, to: Hex) -> Iterator[tuple[str, str]]:
     """Yield what bars a step to an adjacent hex, if something does."""
-    bar = field.bar(piece.at, to, piece.bank) if piece.at is not None else ""
-    if bar:
+    if piece.at is None:
+        return
+    for bar in field.bars(piece.at, to, piece.bank):
         rule = bar if bar in {"WD-6A.4", "WD-19.5"} else "WD-7.9"
         yield rule, _BARS.get(bar, "its mobility may not go there")
 

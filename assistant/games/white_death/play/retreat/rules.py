@@ -99,13 +99,13 @@ def _steps(field: Field, cells: tuple[Hex, ...]) -> Iterator[Finding]:
     piece, barred = field.position.piece(field.unit), False
     bank = piece.bank if piece is not None else Bank.UNSURE
     for cell, to in pairwise(cells):
-        bar = field.bar(cell, to, bank)
-        if bar:
+        side = (rules.number(cell), rules.number(to))
+        for bar in field.bars(cell, to, bank):
             barred = True
-            side = (rules.number(cell), rules.number(to))
             message = f"{label} can't retreat from {side[0]} to {side[1]}: {_BARS.get(bar, bar)}"
             yield ruling(bar, verdict=False, message=message, units=(field.unit,), hexes=side)
-        bank = Bank.UNSURE if bar else field.crossing(cell, to, bank).bank
+        near = distance(cell, to) == 1
+        bank = field.crossing(cell, to, bank).bank if near else Bank.UNSURE
     if not barred and len(cells) > 1:
         message = f"nothing bars the way of {label}"
         way = tuple(map(rules.number, cells))

@@ -47,29 +47,27 @@ class Field:
     zone: Control
     bound: bool
 
-    def bar(self, cell: Hex, to: Hex, bank: Bank) -> str:
-        """Return the atom that forbids a step to an adjacent hex, empty if none does.
+    def bars(self, cell: Hex, to: Hex, bank: Bank) -> tuple[str, ...]:
+        """Return the atoms that forbid a step, none if it is allowed.
 
         Args:
             cell: The hex left.
             to: The hex entered.
-            bank: In a thawed river: the bank the unit came from.
+            bank: In a river: the bank the unit came from.
         """
         edge = self.ground.edges(cell).get(to)
         if edge is None:
-            return "WD-14B.2"
-        if self.position.stack(to, self.rules.enemy(self.side)):
-            return "WD-6A.4"
-        if self.bunkered(to):
-            return "WD-19.5"
-        if edge.bar:
-            return edge.bar
-        return "WD-16B.1" if self.crossing(cell, to, bank).crosses else ""
+            return ("WD-14B.2",)
+        wrong = {
+            "WD-6A.4": bool(self.position.stack(to, self.rules.enemy(self.side))),
+            "WD-19.5": self.bunkered(to),
+            edge.bar: bool(edge.bar),
+            "WD-16B.1": self.bound and self.crossing(cell, to, bank).crosses,
+        }
+        return tuple(rule for rule, is_ in wrong.items() if is_)
 
     def crossing(self, cell: Hex, to: Hex, bank: Bank) -> Crossing:
-        """Return where a step leads in a thawed river; see :mod:`..movement.crossing`."""
-        if not self.bound:
-            return Crossing(Bank.UNSURE)
+        """Return on which bank of a river a step leads, and whether it goes over it."""
         banks = banks_of(Same(self.rules.game.map))
         free = self.rules.reads("A-19") == "free"
         return crossing(cell, to, bank, rivers=self.ground.rivers, banks=banks, free=free)
@@ -135,7 +133,7 @@ def retreats(position: Position, unit: str, rules: Ruleset) -> Mapping[Hex, tupl
             ends.setdefault(cell, way)
         for to in field.ground.edges(cell):
             within = far <= most and distance(start, to) <= most
-            if (done and not within) or field.bar(cell, to, bank):
+            if (done and not within) or field.bars(cell, to, bank):
                 continue
             node = to, field.crossing(cell, to, bank).bank
             if node not in ways and to != start:
