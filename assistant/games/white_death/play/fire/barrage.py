@@ -159,6 +159,7 @@ def check_value(before: Position, act: Barrage, rules: Ruleset) -> Iterator[Find
     "WD-11C.4",
     "WD-11C.5",
     "WD-11C.6",
+    "WD-11C.7",
     on=(Barrage,),
     name="wrong-observation",
     section="11C",
