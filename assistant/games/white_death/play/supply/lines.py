@@ -12,7 +12,7 @@ from assistant.games.white_death.names import counted
 from assistant.games.white_death.play.book import ACTS, ruling
 from assistant.games.white_death.play.supply.receipts import due, fortress_with, landed
 from assistant.games.white_death.play.supply.status import READINGS, in_supply
-from assistant.games.white_death.play.supply.tracing import route_open
+from assistant.games.white_death.play.supply.tracing import route_open, routes
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Airdrop, Barrage, Receive
@@ -111,10 +111,13 @@ def barrage_in_supply(before: Position, act: Barrage, rules: Ruleset) -> Iterato
             continue
         kept = in_supply(unit, before, rules)
         how = "in supply" if kept else "out of supply"
+        ways = routes(before, rules, before.side_of(unit))  # as they are now: evidence only
+        way = ways.supply_way(piece.at) if piece.at and kept else ()
+        own = (piece.at,) if piece.at else ()
         yield ruling(
             "WD-15B.3",
             kept,
             f"{rules.label(unit)} fires a barrage {how}",
             units=[unit],
-            hexes=[] if piece.at is None else [rules.number(piece.at)],
+            hexes=_numbers(way or own, rules),
         )

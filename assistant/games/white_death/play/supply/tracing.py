@@ -85,6 +85,11 @@ class Routes:
             return _followed(cell, self.road)
         return (cell,) if cell in self.heads else ()
 
+    def supply_way(self, cell: Hex) -> tuple[Hex, ...]:
+        """Return the path to a road and the way along it to the edge; empty if there is none."""
+        path = self.supply_path(cell)
+        return (*path, *self.supply_road(path[-1])[1:]) if path else ()
+
     def _approach(self, cell: Hex) -> tuple[Hex, ...]:
         """Return the hexes from one within reach to the road."""
         path = [cell]
@@ -245,12 +250,6 @@ def route_open(position: Position, rules: Ruleset, place: str, side: str) -> tup
     other way, by any path.
     """
     ways = routes(position, rules, side)
-    for cell in sorted(city_hexes(rules, place)):
-        if rules.reads("A-45") == "true":
-            path = ways.way_out(cell)
-        else:
-            path = ways.supply_path(cell)
-            path += ways.supply_road(path[-1])[1:] if path else ()
-        if path:
-            return path
-    return ()
+    traced = ways.way_out if rules.reads("A-45") == "true" else ways.supply_way
+    paths = (traced(cell) for cell in sorted(city_hexes(rules, place)))
+    return next((path for path in paths if path), ())
