@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter as Tally
+from dataclasses import replace
 
 import pytest
 
@@ -26,7 +27,17 @@ from assistant.games.white_death.state.position import (
     Turn,
 )
 from assistant.games.white_death.state.ruleset import Ruleset
-from builder.convention.line import Assault, Bridge, Deploy, Enter, Entrain, Line, Reequip
+from builder.convention.line import (
+    Abandon,
+    Assault,
+    Bridge,
+    Deploy,
+    Detect,
+    Enter,
+    Entrain,
+    Line,
+    Reequip,
+)
 from builder.hexgrid import Hex, neighbours
 from tests.assistant.games.table import real_game
 
@@ -177,6 +188,39 @@ def test_the_random_positions_offer_something_of_everything():
             offered["new equipment"] += reequips(position, unit, RULES)
     assert len(offered) == 6
     assert min(offered.values()) > 2, offered
+
+
+NONSENSE = [
+    Deploy("nobody"),
+    Assault("g-743-eng", "9999"),
+    Assault("nobody", "2123", charge=True),
+    Entrain("g-743-eng", (), 3),
+    Entrain("g-743-eng", ("9999",), -3),
+    Entrain("nobody", ("0122", "0221"), 3),
+    Enter("nobody", ("0135",)),
+    Enter("s-68-mc", ("9999", "0135")),
+    Enter("s-68-mc", ()),
+    Bridge("paint", "bridge-3sa", "2123", "s-3sa-eng"),
+    Bridge("build", "bridge-to-nowhere", "2123", "s-3sa-eng"),
+    Bridge("destroy", "bridge-3sa", "9999", "nobody"),
+    Detect((), "2123", 3),
+    Detect(("nobody",), "2123", 3),
+    Detect(("g-803br-9-803-cdo",), "9999", 9),
+    Abandon("nobody"),
+    Reequip("nobody"),
+]
+
+
+@pytest.mark.parametrize("act", NONSENSE, ids=repr)
+@pytest.mark.parametrize("going", [True, False])
+def test_nonsense_changes_nothing_and_is_told(act, going):
+    position = random_position(3)
+    if not going:
+        position = replace(position, going=None)
+    ACTS.check(position, act, RULES)
+    ruled = ACTS.apply(position, act, RULES)
+    assert ruled.position == position
+    assert ruled.unapplied or act == Detect((), "2123", 3)
 
 
 def test_a_garrison_may_leave_when_it_is_released():

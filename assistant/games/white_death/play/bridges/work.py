@@ -80,6 +80,8 @@ def _destroying(before: Position, act: Bridge, rules: Ruleset) -> Iterator[str]:
         yield "it is no engineer or construction unit"
     if before.bridges.get(act.bridge) != cell:
         yield "it doesn't stand there"
+    if before.stack(cell, rules.enemy(before.side_of(act.unit))):
+        yield "enemies are in the hex"
     if piece.at != cell:
         yield "the unit isn't there"
 

@@ -68,8 +68,8 @@ def companions(
 ) -> tuple[str, ...]:
     """Return the commandos with whom a unit may move along a way, itself first.
 
-    They are those that stand where it begins, or have come from there to where it ends in
-    this impulse; a line tells the move of one unit at a time.
+    They are those that stand where it begins, or have come by that hex to where it ends in this
+    impulse; a line tells the move of one unit at a time.
     """
     side = position.side_of(unit)
     if not path or not side:
@@ -79,7 +79,7 @@ def companions(
     near += [
         id_
         for id_ in position.stack(last, side)
-        if id_ not in {unit, *near} and position.doing(id_).began == first
+        if id_ not in {unit, *near} and first in position.doing(id_).way
     ]
     found = commandos_in((unit, *near), rules)
     return (unit, *(id_ for id_ in near if id_ in found))
