@@ -15,6 +15,7 @@ from assistant.games.white_death.state.position import Box, Bunker
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention import format_line, parse_line
 from builder.convention.line import Impulse, Loss, Note, SetUp, TurnStep, Victory
+from builder.hexgrid import neighbours
 from tests.assistant.games.table import real_game
 
 RULES = Ruleset(real_game())
@@ -197,6 +198,23 @@ def test_scenario_ii_wants_four_battalions_at_1734_and_no_more():
     others = [u for u in condition.units if position.piece(u).at not in {None, *condition.hexes}]
     assert one_less(position, there[0], "2040") == {"WD-25.13"}
     assert one_less(position, others[0], "1733") == {"WD-25.13"}
+
+
+def test_who_stands_outside_of_the_area_is_seen_when_the_game_begins_lines_or_not():
+    position, _ = set_up("III")
+    gun = next(u for u in position.stack(position.piece("g-248-constr").at, "german"))
+    moved = position.with_piece(gun, at=RULES.cell("3220"))
+    found = [f for f in ended(moved) if f.verdict is Verdict.BROKEN and f.rule == "WD-25.14"]
+    assert [(f.evidence.units, f.evidence.hexes) for f in found] == [((gun,), ("3220",))]
+
+
+def test_who_stands_in_an_enemy_zone_is_seen_when_the_game_begins():
+    position, _ = set_up("III")
+    german = position.piece("g-248-constr").at
+    beside = next(c for c in neighbours(german) if not position.holder(c))
+    moved = position.with_piece("s-28rd-88-inf", at=beside)
+    found = [f for f in ended(moved) if f.verdict is Verdict.BROKEN and f.rule == "WD-25.2"]
+    assert [f.evidence.units for f in found] == [("s-28rd-88-inf",)]
 
 
 def test_scenario_iii_wants_twenty_soviet_guns_east_of_the_lowatj():

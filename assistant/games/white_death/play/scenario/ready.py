@@ -9,7 +9,9 @@ from assistant.audit.finding import Finding, Verdict
 from assistant.games.white_death.names import BRIDGE, counted
 from assistant.games.white_death.play.book import ACTS, ruling
 from assistant.games.white_death.play.scenario.areas import (
+    AREA_READINGS,
     STACK_READINGS,
+    area,
     begun,
     scenario_of,
     stack_fits,
@@ -21,7 +23,8 @@ from assistant.games.white_death.play.scenario.losses import (
     taken,
     unlisted,
 )
-from assistant.games.white_death.play.scenario.rules import AREA_ATOMS
+from assistant.games.white_death.play.scenario.rules import AREA_ATOMS, area_atom
+from assistant.games.white_death.state.control import control
 from assistant.games.white_death.state.opening import SIXTH_BUNKER, bunker_hexes
 from assistant.games.white_death.state.position import Box, Position
 from assistant.games.white_death.state.ruleset import Ruleset
@@ -50,6 +53,49 @@ def everybody_there(before: Position, act: _Act, rules: Ruleset) -> Iterator[Fin
     waiting = [id_ for id_, piece in pieces if piece.box is Box.SET_UP]
     text = f"{counted(len(waiting), 'unit')} still to be set up"
     yield ruling("WD-25.4", not waiting, text, units=waiting)
+
+
+@ACTS.rule(
+    *(*AREA_ATOMS.values(), "WD-25.18"),
+    on=_END,
+    name="set-up-outside",
+    section="25",
+    readings=AREA_READINGS,
+)
+def areas_kept(before: Position, act: _Act, rules: Ruleset) -> Iterator[Finding]:
+    """When the game begins everybody stands in the area of its set-up, lines or not: 25.12-18."""
+    del act
+    scenario = _ending(before, rules)
+    if scenario is None:
+        return
+    for placement in scenario.placements:
+        if placement.arrival:
+            continue
+        cells = area(placement, scenario, before, rules)
+        pieces = {unit: before.piece(unit) for unit in placement.units}
+        places = {unit: piece.at for unit, piece in pieces.items() if piece is not None}
+        out = {
+            unit: cell for unit, cell in places.items() if cell is not None and cell not in cells
+        }
+        text = f"{counted(len(out), 'unit')} outside of the area: {placement.label}"
+        atom, hexes = area_atom(placement, scenario), map(rules.number, out.values())
+        yield ruling(atom, not out, text, units=out, hexes=hexes)
+
+
+@ACTS.rule("WD-25.2", on=_END, name="set-up-in-zone", section="25", readings=("A-16",))
+def zones_kept(before: Position, act: _Act, rules: Ruleset) -> Iterator[Finding]:
+    """When the game begins who set up second isn't in a zone of who set up first: 25.2."""
+    del act
+    scenario = _ending(before, rules)
+    if scenario is None:
+        return
+    zones = control(before, rules, scenario.first_side)
+    stacks = before.forces[rules.enemy(scenario.first_side)].stacks
+    within = {cell: units for cell, units in stacks.items() if cell in zones}
+    units = [unit for stack in within.values() for unit in stack]
+    name = rules.game.side(scenario.first_side).name
+    text = f"{counted(len(units), 'unit')} in zones of control of the {name} side"
+    yield ruling("WD-25.2", not units, text, units=units, hexes=map(rules.number, within))
 
 
 @ACTS.rule("WD-25.3", on=_END, name="set-up-overstack", section="25", readings=STACK_READINGS)

@@ -24,7 +24,7 @@ from builder.convention.line import Loss, SetUp
 from builder.hexgrid import Hex
 from builder.model.scenario import Placement, Scenario
 
-__all__ = ["AREA_ATOMS"]
+__all__ = ["AREA_ATOMS", "area_atom"]
 
 AREA_ATOMS = {
     "I": "WD-25.12",
@@ -36,6 +36,11 @@ AREA_ATOMS = {
 }
 """The atom that gives the areas of a scenario."""
 _GARRISON = "WD-25.18"
+
+
+def area_atom(placement: Placement, scenario: Scenario) -> str:
+    """Return the id of the atom that says where the units of a placement set up."""
+    return _GARRISON if in_bunkers(placement, scenario) else AREA_ATOMS.get(scenario.id, "WD-25.12")
 
 
 def _of(before: Position, act: SetUp, rules: Ruleset) -> tuple[Scenario, Placement, Hex] | None:
@@ -66,7 +71,7 @@ def only_those_there(before: Position, act: SetUp, rules: Ruleset) -> Iterator[F
 
 
 @ACTS.rule(
-    *("WD-25.12", "WD-25.13", "WD-25.14", "WD-25.15", "WD-25.16", "WD-25.17", _GARRISON),
+    *(*AREA_ATOMS.values(), _GARRISON),
     on=(SetUp,),
     name="set-up-area",
     section="25",
@@ -78,8 +83,7 @@ def inside_the_area(before: Position, act: SetUp, rules: Ruleset) -> Iterator[Fi
     if known is None or known[1].arrival:
         return
     scenario, placement, cell = known
-    atom = AREA_ATOMS.get(scenario.id, AREA_ATOMS["I"])
-    atom = _GARRISON if in_bunkers(placement, scenario) else atom
+    atom = area_atom(placement, scenario)
     inside = cell in area(placement, scenario, before, rules)
     told = "in" if inside else "outside of"
     text = f"{rules.label(act.unit)} sets up in {act.hex}, {told} its area: {placement.label}"
