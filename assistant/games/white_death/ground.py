@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import gcd
 from typing import NamedTuple
 
 from assistant.engine.identity import Same
-from assistant.engine.movement import Charge, parts
+from assistant.engine.movement import PARTS, Charge, parts
 from assistant.games.white_death.names import (
     CLEAR,
     CREEK,
@@ -124,6 +125,16 @@ class Conditions:
 _PLAIN = Conditions()
 
 
+def _unit(game: Game, mobility: str) -> int:
+    """Return the greatest number of parts that all figures of a mobility are multiples of."""
+    chart = game.chart
+    tables = [table for row in chart.terrains.values() for table in (row.enter, row.leave)]
+    tables += [chart.lake_frozen, chart.lake_thaw]
+    read = [Fraction(other) for other in game.readings["A-01"].others]
+    figures = [table[mobility] for table in tables if mobility in table]
+    return gcd(PARTS, *(parts(figure) for figure in (*figures, *read)))
+
+
 class Ground:
     """The map as one mobility meets it.
 
@@ -135,9 +146,12 @@ class Ground:
 
     Attributes:
         least: The least that entering a hex can cost, in parts of a point.
+        unit: Parts of a point of which every step costs a whole number, in any conditions.
         rules: Ids of the rules on ground that can bar or charge this mobility.
         readings: Ids of the ambiguities whose other reading can change a step.
         rivers: Hexes with a river and no bridge.
+        plain: The same mobility's plain ground, ``None`` if this is it.
+        changed: Hexes from which some step may differ from that on plain ground.
     """
 
     def __init__(
@@ -166,11 +180,12 @@ class Ground:
         if "A-18" in now.reading and not now.thaw:
             self._lake[Lake.PARTIAL] = self._lake[Lake.FULL]
         self.least = min(self._enter.values(), default=0)
+        self.unit = _unit(game, mobility)
         self.rules, self.readings = self._telling(game, mobility)
         self.rivers = _rivers(Same(game.map)) - now.bridges
-        self._plain = plain
+        self.plain = self._plain = plain
         self._entered_otherwise = self._spots()
-        self._left_otherwise = self._changes()
+        self.changed = self._left_otherwise = self._changes()
         self._edges: dict[Hex, dict[Hex, Edge]] = {}
         self._entries: tuple[dict[Hex, Edge], dict[Hex, Edge]] = ({}, {})
         self._terrains: dict[frozenset[str], tuple[tuple[Charge], str]] = {}

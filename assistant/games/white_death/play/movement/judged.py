@@ -8,15 +8,17 @@ from functools import lru_cache
 
 from assistant.engine.identity import Same
 from assistant.engine.movement import PARTS
-from assistant.games.white_death.names import MOVEMENT, PASS
+from assistant.games.white_death.names import MOVEMENT, PASS, SKI
 from assistant.games.white_death.play.book import Part
 from assistant.games.white_death.play.movement.mover import is_commando
 from assistant.games.white_death.play.movement.step import Way, path_cost
 from assistant.games.white_death.play.special.commandos import companions, may_pass
+from assistant.games.white_death.state.control import ground_for, is_thaw, mobility_of
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Move
 from builder.hexgrid import Hex
+from builder.model.game import Game
 
 __all__ = ["Judged", "is_guided", "judged"]
 
@@ -84,13 +86,46 @@ class Judged:
 
 def judged(position: Position, act: Move, rules: Ruleset) -> Judged | None:
     """Return a move with its way priced, ``None`` if unit or hexes are unknown."""
-    return _judged(Same(position), act, rules)
+    if position.piece(act.unit) is None:
+        return None
+    values = tuple(map(rules.reads, _telling(position, act.unit, rules)))
+    return _judged(Same(position), act, values, Same(rules.game), _Held(rules))
+
+
+def _telling(position: Position, unit: str, rules: Ruleset) -> list[str]:
+    """Return the unclear places whose reading can make a difference to a unit's way."""
+    mobility = mobility_of(unit, position, rules)
+    found = {"A-06", "A-16", "A-18", "A-23"} | ground_for(mobility, position, rules).readings
+    if mobility == SKI:
+        found |= {"A-08", "A-09"}
+    if is_thaw(position, rules):
+        found |= {"A-17", "A-19"}
+    return sorted(found)
+
+
+class _Held:
+    """Carries the rules into the cached function without being part of its key."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        """Hold them."""
+        self.rules = rules
+
+    def __eq__(self, other: object) -> bool:
+        """All are equal: the rest of the key tells them apart."""
+        return isinstance(other, _Held)
+
+    def __hash__(self) -> int:
+        """Return the same for all."""
+        return 0
 
 
 @lru_cache(maxsize=64)
-def _judged(same: Same[Position], act: Move, rules: Ruleset) -> Judged | None:
+def _judged(
+    same: Same[Position], act: Move, values: tuple[str, ...], game: Same[Game], held: _Held
+) -> Judged | None:
     """Look at a move once."""
-    position = same.thing
+    del values, game
+    position, rules = same.thing, held.rules
     piece, path = position.piece(act.unit), rules.cells(act.path)
     if piece is None or piece.strength <= 0 or not path or len(path) < 2:
         return None

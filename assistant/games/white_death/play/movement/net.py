@@ -6,18 +6,17 @@ along a road or not. A net is made once for a ground and kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
-from math import gcd
 from typing import NamedTuple
 
 from assistant.engine.identity import Same
-from assistant.engine.movement import PARTS
-from assistant.games.white_death.banks import Bank, banks_of
+from assistant.games.white_death.banks import Bank, Banks, banks_of
 from assistant.games.white_death.ground import Ground
 from assistant.games.white_death.play.movement.crossing import crossing
 from assistant.games.white_death.play.movement.mover import Mover, Start
-from builder.hexgrid import Hex
+from builder.hexgrid import Hex, neighbours
 from builder.model.game import GameMap
 
 __all__ = ["Net", "Spot", "net_of", "spot_of"]
@@ -35,24 +34,20 @@ class Net:
     """Nodes and steps.
 
     Attributes:
-        spots: What each node stands for.
         cells: The hex of each node.
         index: Nodes by what they stand for.
+        nodes: Nodes by hex.
         steps: Nodes that can be stepped to from each node, with the cost in units.
         unit: Parts of a point that a unit of cost is.
     """
 
-    def __init__(self, lines: dict[Spot, list[tuple[Spot, int]]]) -> None:
-        """Number what can be stepped to."""
-        self.spots = tuple(lines)
-        self.cells = tuple(spot.at for spot in self.spots)
-        self.index = {spot: node for node, spot in enumerate(self.spots)}
-        prices = (price for steps in lines.values() for _, price in steps)
-        self.unit = gcd(PARTS, *prices)
-        self.steps = tuple(
-            tuple((self.index[to], price // self.unit) for to, price in steps)
-            for steps in lines.values()
-        )
+    def __init__(self, spots: Iterable[Spot], unit: int) -> None:
+        """Number what can be stepped to; the steps are added later."""
+        numbered = tuple(spots)
+        self.unit = unit
+        self.cells = tuple(spot.at for spot in numbered)
+        self.index = {spot: node for node, spot in enumerate(numbered)}
+        self.steps: list[tuple[tuple[int, int], ...]] = [()] * len(numbered)
         self.nodes: dict[Hex, tuple[int, ...]] = {}
         for node, cell in enumerate(self.cells):
             self.nodes[cell] = (*self.nodes.get(cell, ()), node)
@@ -75,31 +70,72 @@ def net_of(mover: Mover) -> Net:
 def _net(
     map_: Same[GameMap], ground: Same[Ground], way: Same[Ground], *, bound: bool, free: bool
 ) -> Net:
-    """Make a net once."""
-    by_road = way != ground
-    rivers = ground.thing.rivers
-    banks = banks_of(map_)
-    lines: dict[Spot, list[tuple[Spot, int]]] = {}
-    for spot in _spots(map_.thing, rivers if bound else frozenset(), by_road=by_road):
-        here = way.thing if spot.by_road else ground.thing
-        lines[spot] = []
+    """Make a net once; where the ground is as usual its steps are those of the plain net."""
+    sort = _Sort(ground.thing, way.thing, banks_of(map_), bound=bound, free=free)
+    rivers = ground.thing.rivers if bound else frozenset[Hex]()
+    net = Net(_spots(map_.thing, rivers, by_road=sort.by_road), ground.thing.unit)
+    anew: Iterable[Spot] = net.index
+    plain = ground.thing.plain
+    if plain is not None and not sort.by_road:
+        usual = Same(plain)
+        base = _net(map_, usual, usual, bound=False, free=False)
+        net.steps[: len(base.steps)] = base.steps
+        cells = ground.thing.changed.union(rivers, *map(neighbours, rivers))
+        anew = (spot for spot in net.index if spot.at in cells)
+    for spot in anew:
+        net.steps[net.index[spot]] = tuple(
+            (net.index[to], price // net.unit) for to, price in sort.steps(spot)
+        )
+    return net
+
+
+@dataclass(frozen=True, slots=True)
+class _Sort:
+    """One way to meet the map.
+
+    Args:
+        ground: The ground.
+        way: The ground for who came along a road.
+        banks: The banks of the rivers.
+        bound: Whether thawed rivers bind.
+        free: Whether the bank may be changed along a river.
+    """
+
+    ground: Ground
+    way: Ground
+    banks: Banks
+    bound: bool
+    free: bool
+
+    @property
+    def by_road(self) -> bool:
+        """Whether it matters how a hex was come to."""
+        return self.way is not self.ground
+
+    def steps(self, spot: Spot) -> Iterator[tuple[Spot, int]]:
+        """Yield the legal steps and what they cost, in parts of a point."""
+        here = self.way if spot.by_road else self.ground
+        rivers = self.ground.rivers
         for to, edge in here.edges(spot.at).items():
             if edge.bar:
                 continue
             bank = Bank.UNSURE
-            if bound:
-                over = crossing(spot.at, to, spot.bank, rivers=rivers, banks=banks, free=free)
+            if self.bound:
+                over = crossing(
+                    spot.at, to, spot.bank, rivers=rivers, banks=self.banks, free=self.free
+                )
                 if over.crosses:
                     continue
                 bank = over.bank
-            lines[spot].append((Spot(to, bank, by_road and edge.along), edge.cost))
-    return Net(lines)
+            yield Spot(to, bank, self.by_road and edge.along), edge.cost
 
 
 def _spots(map_: GameMap, rivers: frozenset[Hex], *, by_road: bool) -> Iterator[Spot]:
-    """Yield everything that a node can stand for."""
+    """Yield everything that a node can stand for, first the hexes themselves."""
     for cell in map_.hexes:
-        for bank in Bank if cell in rivers else (Bank.UNSURE,):
-            yield Spot(cell, bank)
-            if by_road:
-                yield Spot(cell, bank, by_road=True)
+        yield Spot(cell)
+    for cell in map_.hexes:
+        banks = Bank if cell in rivers else (Bank.UNSURE,)
+        spots = (Spot(cell, bank, road) for bank in banks for road in (False, True))
+        usual = Spot(cell)
+        yield from (spot for spot in spots if spot != usual and by_road >= spot.by_road)
