@@ -68,21 +68,24 @@ def companions(
 ) -> tuple[str, ...]:
     """Return the commandos with whom a unit may move along a way, itself first.
 
-    They are those that stand where it begins, or have come by that hex to where it ends in this
-    impulse; a line tells the move of one unit at a time.
+    They are those that stand where it begins, or have gone the same way in this impulse; a line
+    tells the move of one unit at a time.
     """
-    side = position.side_of(unit)
+    side, going = position.side_of(unit), position.going
     if not path or not side:
         return (unit,)
-    first, last = path[0], path[-1]
-    near = [id_ for id_ in position.stack(first, side) if id_ != unit]
-    near += [
-        id_
-        for id_ in position.stack(last, side)
-        if id_ not in {unit, *near} and first in position.doing(id_).way
-    ]
+    here = {id_ for id_ in position.stack(path[0], side) if id_ != unit}
+    doings = going.doings if going is not None else {}
+    ahead = {id_ for id_, doing in doings.items() if id_ != unit and _holds(doing.way, path)}
+    near = sorted(id_ for id_ in here | ahead if position.side_of(id_) == side)
     found = commandos_in((unit, *near), rules)
     return (unit, *(id_ for id_ in near if id_ in found))
+
+
+def _holds(way: Sequence[Hex], path: Sequence[Hex]) -> bool:
+    """Tell whether a way holds another one, hex by hex."""
+    whole, part = tuple(way), tuple(path)
+    return any(whole[n : n + len(part)] == part for n in range(len(whole) - len(part) + 1))
 
 
 def is_guarded(position: Position, cell: Hex, side: str, rules: Ruleset) -> bool:
