@@ -13,7 +13,7 @@ from assistant.games.white_death.play.special.commandos import WHY, commandos_in
 from assistant.games.white_death.play.stacking.limits import units_fit
 from assistant.games.white_death.state.position import Duty, DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
-from builder.convention.line import Detect, Fire, Move, PhaseStep, Retreat
+from builder.convention.line import Detect, Fire, PhaseStep, Retreat
 from builder.hexgrid import Hex
 
 __all__: list[str] = []
@@ -81,21 +81,6 @@ def _owed(position: Position, unit: str, cell: Hex) -> Duty | None:
     return next(
         (d for d in duties if d.kind is DutyKind.DETECT and d.unit == unit and d.to == cell), None
     )
-
-
-@ACTS.rule("WD-21C.1", on=(Move,), name="found-and-moves-on", section="21C")
-def found_and_moves_on(before: Position, act: Move, rules: Ruleset) -> Iterator[Finding]:
-    """Commandos that were found out have ended their movement.
-
-    Rule:
-        21C. For who went with them rule 3 says the same of the zone they stand in.
-    """
-    found = rules.game.special.detection
-    if found is None or act.unit not in rules.group(found.group):
-        return
-    if before.doing(act.unit).halted:
-        message = f"{rules.label(act.unit)} was found out and moves on"
-        yield ruling("WD-21C.1", verdict=False, message=message, units=(act.unit,), hexes=act.path)
 
 
 @ACTS.effect(Detect)
