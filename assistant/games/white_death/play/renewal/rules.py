@@ -15,7 +15,7 @@ from assistant.games.white_death.play.renewal.rates import (
     replacement_rate,
     survives,
 )
-from assistant.games.white_death.play.supply.status import READINGS, is_isolated
+from assistant.games.white_death.play.supply.status import is_isolated
 from assistant.games.white_death.state.position import Box, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Refit, Repair, Replace
@@ -60,7 +60,7 @@ def replacement_points_of_the_turn(
     on=(Replace,),
     name="replacements-reach-the-unit",
     section="18",
-    readings=READINGS,
+    readings=("A-16", "A-17"),
 )
 def replacements_reach_the_unit(
     before: Position, act: Replace, rules: Ruleset

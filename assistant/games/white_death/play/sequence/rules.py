@@ -164,12 +164,12 @@ def phase_without_decision(before: Position, act: PhaseStep, rules: Ruleset) -> 
     """An impulse is declared before its phases: 5."""
     if before.going is not None or before.phase or act.new not in rules.game.phases:
         return
-    if not before.number or not any(before.turn.impulses.values()):
+    if before.turn.weathered and not any(before.turn.impulses.values()):
+        what = f"the {act.new} phase begins before an impulse of the turn is declared"
+        yield ruling("WD-5.4", verdict=False, message=what)
+    else:
         what = f"the {act.new} phase begins; that an impulse was declared isn't known"
         yield ruling("WD-5.4", Verdict.NOT_CHECKABLE, what)
-    else:
-        what = f"the {act.new} phase begins before an impulse is declared"
-        yield ruling("WD-5.4", verdict=False, message=what)
 
 
 @ACTS.rule("WD-5.6", on=(TurnStep,), name="end-of-a-turn", section="5")

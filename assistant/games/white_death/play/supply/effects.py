@@ -20,6 +20,8 @@ def _received(before: Position, pool: str, points: int, rules: Ruleset) -> Ruled
     marker = rules.game.markers.get(pool)
     if marker is None or marker.kind != "supply":
         return Applied(before, (f"supply: there is no pool {pool}",))
+    if points < 0:
+        return Applied(before, (f"supply: {pool} can't receive {points} points",))
     had = before.turn.received.get(pool, 0)
     turn = replace(before.turn, received={**before.turn.received, pool: had + points})
     position = replace(before, turn=turn)
@@ -49,6 +51,8 @@ def _supply(before: Position, act: Supply, rules: Ruleset) -> Ruled:
     marker = rules.game.markers.get(act.pool)
     if marker is None or marker.kind != "supply":
         return Applied(before, (f"supply: there is no pool {act.pool}",))
+    if act.points < 0:
+        return Applied(before, (f"supply: {act.pool} can't pay {act.points} points",))
     position, unapplied = before, []
     if act.pool in before.pools:
         left = before.pools[act.pool] - act.points

@@ -50,7 +50,7 @@ def points_of_the_turn(before: Position, act: Receive, rules: Ruleset) -> Iterat
     on=(Receive, Airdrop),
     name="route-to-the-city",
     section="15D",
-    readings=("A-42", "A-45", "A-104"),
+    readings=("A-16", "A-17", "A-42", "A-45", "A-104"),
 )
 def route_to_the_city(
     before: Position, act: Receive | Airdrop, rules: Ruleset

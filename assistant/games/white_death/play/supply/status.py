@@ -19,7 +19,7 @@ __all__ = [
 ]
 
 READINGS = ("A-16", "A-17", "A-39", "A-42")
-"""Unclear places that can turn who is in supply or isolated."""
+"""Unclear places that can turn who is in supply; the first two also who is isolated."""
 
 _Status = tuple[frozenset[str], frozenset[str]]
 
