@@ -42,8 +42,8 @@ def after_attack(  # noqa: PLR0913, PLR0917 - what an attack is, and where
     bunkers never do.
 
     Args:
-        position: The position: after direct fire with the losses still to be taken, after
-            barrages with all of them taken, the bunker's too (A-53).
+        position: The position, the losses called for still to be taken; after barrages all
+            dice are known, the bunker's too (A-53).
         target: The unit attacked.
         kind: Kind of fire, as in the line ``fire``, or ``barrage``.
         effect: The cell of the table; of a barrage only ``lost`` counts.
@@ -69,21 +69,29 @@ def after_attack(  # noqa: PLR0913, PLR0917 - what an attack is, and where
 def excused(position: Position, unit: str, rules: Ruleset) -> bool:
     """Tell whether a strong bunker in its hex frees a unit of checks: 14C.7, 19.9.
 
-    Its strength now is what counts (A-53). A unit that assaults out of the hex isn't freed,
-    nor is an AFV.
+    Its strength now is what counts, less what it still has to lose (A-53). A unit that assaults
+    out of the hex isn't freed, nor is an AFV.
     """
     morale, piece = rules.game.combat.morale, position.piece(unit)
     if morale is None or piece is None or piece.at is None:
         return False
-    bunker = position.bunkers.get(position.bunker_in(piece.at))
     doing = position.doing(unit)
     return (
-        bunker is not None
-        and bunker.strength >= morale.covered_by
+        _bunker_strength(position, piece.at) >= morale.covered_by
         and rules.unit(unit).kind in morale.covered_kinds
         and doing.target is None
         and doing.assaulted is None
     )
+
+
+def _bunker_strength(position: Position, cell: Hex) -> int:
+    """Return the strength of the bunker in a hex when all it has to lose is lost, 0 for none."""
+    id_ = position.bunker_in(cell)
+    bunker = position.bunkers.get(id_)
+    if bunker is None:
+        return 0
+    losses = (d.points for d in position.fight.duties if d.kind is DutyKind.LOSS and d.unit == id_)
+    return bunker.strength - sum(losses)
 
 
 def checks_due(position: Position, rules: Ruleset) -> tuple[Duty, ...]:

@@ -14,10 +14,12 @@ from assistant.games.white_death.play.morale.words import (
     RETREAT,
     ROUT,
 )
+from assistant.games.white_death.play.movement.step import path_cost
 from assistant.games.white_death.play.retreat.ways import retreats
 from assistant.games.white_death.state.position import Duty, DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Morale
+from builder.hexgrid import Hex
 
 __all__ = ["checked"]
 
@@ -37,7 +39,7 @@ def checked(before: Position, act: Morale, rules: Ruleset) -> Ruled:
     if act.result == PASS:
         return Ruled(after)
     if duty is not None and duty.why == EXIT and duty.hex is not None:
-        after = after.with_piece(act.unit, at=duty.hex)  # its march ends in the hex it was leaving
+        after = _cut_short(after, act.unit, duty.hex, rules)
     after = _stopped(after, act.unit)
     if act.result == ROUT:
         return Ruled(_routed(after, act.unit, rules))
@@ -45,6 +47,21 @@ def checked(before: Position, act: Morale, rules: Ruleset) -> Ruled:
     if after.phase == ASSAULT:
         after = _driven_back(after, act.unit, FAIL, 0, rules)
     return Ruled(after)
+
+
+def _cut_short(position: Position, unit: str, cell: Hex, rules: Ruleset) -> Position:
+    """Return the position with a march that ends in the hex it was leaving: 3A.6.
+
+    What lay beyond was never walked: neither its price nor fire at it counts.
+    """
+    way = position.doing(unit).way
+    after = position.with_piece(unit, at=cell)
+    if cell not in way:
+        return after
+    last = len(way) - 1 - way[::-1].index(cell)
+    spared = path_cost(after, unit, way[last:], rules).cost
+    spent = max(position.doing(unit).spent - spared, 0)
+    return after.with_doing(unit, way=way[: last + 1], spent=spent)
 
 
 def _stopped(position: Position, unit: str) -> Position:

@@ -139,18 +139,19 @@ def _length(field: Field, cells: tuple[Hex, ...]) -> Iterator[Finding]:
 
 
 def _away(field: Field, cells: tuple[Hex, ...]) -> Iterator[Finding]:
-    """Yield a hint if a retreat ends beside an enemy that it began beside."""
-    enemy = field.rules.enemy(field.side)
-    beside = [
+    """Yield a hint if less than half of a retreat leads away from an enemy that was beside it."""
+    enemy, end = field.rules.enemy(field.side), cells[-1]
+    gone = distance(cells[0], end)
+    doubtful = [
         cell
         for cell in field.ground.edges(cells[0])
-        if field.position.stack(cell, enemy) and distance(cell, cells[-1]) <= 1
+        if field.position.stack(cell, enemy) and 2 * (distance(cell, end) - 1) < gone
     ]
-    if beside:
-        number = field.rules.number(beside[0])
+    if doubtful:
+        number = field.rules.number(doubtful[0])
         message = (
-            f"{field.rules.label(field.unit)} ends its retreat beside {number}, where enemies "
-            "are that it began beside; whether that leads away from them is for people to judge"
+            f"{field.rules.label(field.unit)} gets little away from the enemies in {number}; "
+            "whether its retreat leads away from them on the whole is for people to judge"
         )
         way = tuple(map(field.rules.number, cells))
         yield ruling("WD-14B.2", Verdict.NOT_CHECKABLE, message, units=(field.unit,), hexes=way)
