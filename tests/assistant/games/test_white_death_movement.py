@@ -5,21 +5,27 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
+from heapq import heappop, heappush
 
 import pytest
 
 from assistant.audit.finding import Verdict
 from assistant.engine.movement import PARTS
 from assistant.games.white_death.banks import Bank
+from assistant.games.white_death.play.movement import bounds as bounds_module
 from assistant.games.white_death.play.movement.legal import moves
-from assistant.games.white_death.play.movement.reach import reach
-from assistant.games.white_death.play.movement.step import path_cost
+from assistant.games.white_death.play.movement.mover import mover_of, start_of
+from assistant.games.white_death.play.movement.reach import reach, reach_from
+from assistant.games.white_death.play.movement.rules import OF_COST
+from assistant.games.white_death.play.movement.step import path_cost, walked
 from assistant.games.white_death.play.umpire import ACTS
 from assistant.games.white_death.state.control import control
 from assistant.games.white_death.state.position import Bunker, Force, Going, Piece, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Move
 from builder.hexgrid import neighbours
+from tests.assistant.games.acted import game_of, position_of
+from tests.assistant.games.drawn import position as drawn_at_random
 from tests.assistant.games.table import real_game
 
 SEEDS = range(8)
@@ -213,3 +219,119 @@ def test_one_hex_is_in_reach_whatever_it_costs_if_a_06_is_read_so():
             found = ACTS.check(short, act, read, disputes=False)
             assert all(f.verdict is not Verdict.BROKEN for f in found)
     assert gained
+
+
+# --- the search against the judge, under every reading --------------------------------------------
+
+
+def judged_reach(mover, start, points):
+    """Return the least cost of every hex, by steps that the judge finds nothing wrong with."""
+    best = {replace(start, spent=0): 0}
+    heap = [(0, 0, start)]
+    serial = 0
+    while heap:
+        cost, _, now = heappop(heap)
+        if cost > best[replace(now, spent=0)] or (now.halted and not now.first):
+            continue
+        for to in mover.ground.edges(now.at):
+            way = walked(mover, now, (now.at, to))
+            if any(breach.sure for breach in way.breaches):
+                continue
+            key, total = replace(way.end, spent=0), cost + way.cost
+            if total <= points * PARTS and total < best.get(key, total + 1):
+                best[key] = total
+                serial += 1
+                heappush(heap, (total, serial, way.end))
+    found = {}
+    for state, cost in best.items():
+        found[state.at] = min(cost, found.get(state.at, cost))
+    return found
+
+
+@pytest.mark.parametrize("reading", sorted(OF_COST))
+def test_search_and_judge_agree_however_a_place_is_read(reading):
+    seen = 0
+    for seed in range(40):
+        case = drawn_at_random(random.Random(seed))  # noqa: S311 - a position, no secret
+        if "commandos" in case.get("groups", {}):
+            continue
+        game = game_of(case)
+        (other,) = game.readings[reading].others
+        rules, table = Ruleset(game, {reading: other}), position_of(case, game)
+        mover = mover_of(table, "mover", rules)
+        start = start_of(mover)
+        reached = reach_from(mover, start, POINTS)
+        found = dict(reached)
+        if reading == "A-06":  # one hex whatever it costs
+            for to in mover.ground.edges(start.at):
+                way = walked(mover, start, (start.at, to))
+                assert to in found or any(breach.sure for breach in way.breaches)
+            dear = [cell for cell, cost in found.items() if cost > POINTS * PARTS]
+            assert all(len(reached.path(cell)) == 2 for cell in dear)
+            usual = judged_reach(mover, start, POINTS)
+            assert {c: n for c, n in found.items() if c not in dear} == usual
+            seen += len(dear)
+            continue
+        assert found == judged_reach(mover, start, POINTS), (seed, case)
+        seen += len(found) > 3
+    assert seen > 2
+
+
+# --- what is kept between positions ---------------------------------------------------------------
+
+
+def anew(position):
+    """The same position, of which nothing can be known from before."""
+    forces = {
+        side: Force({**force.pieces}, {**force.stacks}) for side, force in position.forces.items()
+    }
+    return replace(
+        position, forces=forces, bunkers=dict(position.bunkers), bridges=dict(position.bridges)
+    )
+
+
+def changed(position, rules, dice):
+    """A position after something has happened to some unit, bridge or bunker."""
+    side = dice.choice(sorted(position.forces))
+    unit = dice.choice(sorted(position.forces[side].pieces))
+    match dice.randrange(6):
+        case 0:
+            return position.with_piece(unit, abandoned=not position.piece(unit).abandoned)
+        case 1:
+            return position.with_piece(unit, bank=dice.choice(list(Bank)))
+        case 2:
+            return position.with_piece(unit, at=None, strength=0)
+        case 3:
+            return replace(position, bridges=dict(list(position.bridges.items())[1:]))
+        case 4:
+            return replace(position, weather=dice.choice(sorted(rules.game.weather)))
+    if position.piece(unit).at is None:
+        return position
+    return position.with_piece(unit, at=dice.choice(sorted(reach(position, unit, 2, rules))))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_kept_of_a_position_is_never_taken_for_another(seed):
+    position, rules, dice = scattered(seed)
+    for _ in range(40):
+        position = changed(position, rules, dice)
+        fresh = anew(position)
+        for side in position.forces:
+            kept, found = (control(each, rules, side) for each in (position, fresh))
+            assert {c: set(u) for c, u in kept.items()} == {c: set(u) for c, u in found.items()}
+        unit = dice.choice(movers(position, dice))
+        if position.piece(unit).at is not None:
+            assert dict(reach(position, unit, 2, rules)) == dict(reach(fresh, unit, 2, rules))
+
+
+def test_a_bound_unit_stays_within_its_bounds(monkeypatch):
+    position, rules, dice = scattered(6)
+    (unit,) = movers(position, dice, 1)
+    at = position.piece(unit).at
+    near = frozenset({at, *neighbours(at)[:3]})
+    free = reach(position, unit, POINTS, rules)
+    monkeypatch.setattr(bounds_module, "_BOUNDS", [lambda *_: near, lambda *_: None])
+    bound = reach(position, unit, POINTS, rules)
+    assert bound.keys() <= near
+    assert bound.keys() <= free.keys()
+    assert at in bound
