@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assistant.audit.finding import Finding
+from assistant.audit.finding import Finding, Verdict
 from assistant.games.white_death.names import COMBAT, GERMAN, MOVEMENT, SOVIET
 from assistant.games.white_death.play.book import ACTS, ruling
 from assistant.games.white_death.play.stacking.limits import fits, told
@@ -66,7 +66,11 @@ def _stacks(
     for cell in beyond:
         number, ids = rules.number(cell), stacks[cell]
         message = f"the {name} stack in {number} {told(ids, before, rules)}"
-        yield ruling(rule, verdict=False, message=message, units=ids, hexes=(number,))
+        stopped = [id_ for id_ in ids if before.doing(id_).failed == MOVEMENT]
+        if stopped:
+            message += f"; {rules.label(stopped[0])} was stopped there by fire"
+        verdict = Verdict.NOT_CHECKABLE if stopped else Verdict.BROKEN
+        yield ruling(rule, verdict, message, units=ids, hexes=(number,))
 
 
 @ACTS.rule("WD-4.3", on=(Retreat,), name="retreat-stacking", section="4")

@@ -1,0 +1,132 @@
+"""What must be done comes first: losses, checks, retreats, dice."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from assistant.games.white_death.play.fire.resolve import fire_of
+from assistant.games.white_death.play.fire.tables import DETECTED
+from assistant.games.white_death.play.fire.values import direct_parts, total
+from assistant.games.white_death.play.morale.duties import morale_of
+from assistant.games.white_death.play.morale.outstanding import outstanding
+from assistant.games.white_death.play.retreat.ways import retreats
+from assistant.games.white_death.play.special.commandos import WHY
+from assistant.games.white_death.selfplay.table import Table
+from assistant.games.white_death.state.position import Duty, DutyKind
+from builder.convention.line import Detect, Ice, Loss, Retreat
+from builder.hexgrid import Hex
+
+__all__ = ["settle", "settle_checks"]
+
+_MANY = 200
+
+
+def settle(table: Table) -> None:
+    """Do everything that is owed, until nothing is."""
+    for _ in range(_MANY):
+        owed = outstanding(table.position, table.rules)
+        if not owed:
+            return
+        _one(table, owed[0])
+    left = outstanding(table.position, table.rules)
+    raise AssertionError(f"duties never end: {left[:3]}")
+
+
+def settle_checks(table: Table, why: str) -> None:
+    """Do what a kind of fire calls for at once; checks of a shock wait for the combat's end."""
+    for _ in range(_MANY):
+        owed = [
+            duty
+            for duty in table.position.fight.duties
+            if duty.kind is not DutyKind.MORALE or duty.why == why
+        ]
+        if not owed:
+            return
+        owed.sort(key=lambda duty: duty.kind is DutyKind.MORALE)
+        _one(table, owed[0])
+
+
+def _one(table: Table, duty: Duty) -> None:
+    """Do one duty."""
+    match duty.kind:
+        case DutyKind.LOSS:
+            table.do(Loss(duty.unit, duty.points, duty.why))
+        case DutyKind.MORALE:
+            table.do(morale_of(table.position, table.rules, duty.unit, table.roll(2)))
+        case DutyKind.RETREAT if duty.why == WHY:
+            _step_back(table, duty)
+        case DutyKind.RETREAT:
+            _retreat(table, duty)
+        case DutyKind.ICE:
+            _ice(table, duty)
+        case DutyKind.DETECT:
+            _detect(table, duty)
+
+
+def _retreat(table: Table, duty: Duty) -> None:
+    """Retreat by a way that is open, or perish."""
+    ways = retreats(table.position, duty.unit, table.rules)
+    if not ways:
+        piece = table.position.piece(duty.unit)
+        table.do(Loss(duty.unit, piece.strength if piece else 0, "retreat"))
+        return
+    way = ways[table.chance.choice(sorted(ways))]
+    table.do(Retreat(duty.unit, tuple(table.rules.number(cell) for cell in way)))
+
+
+def _step_back(table: Table, duty: Duty) -> None:
+    """Be attacked by one unit of the hex, then go back to where one came from."""
+    position, rules = table.position, table.rules
+    fired = any(f.kind == DETECTED and f.target == duty.unit for f in position.fight.attacks)
+    if duty.hex is None or duty.to is None:
+        return
+    enemies = position.stack(duty.hex, rules.enemy(position.side_of(duty.unit)))
+    other = next((f.firers for f in position.fight.attacks if f.kind == DETECTED), ())
+    firers = other or enemies[:1]
+    value = total(direct_parts(firers[0], "conventional", duty.hex, position, rules))
+    if not fired and value > 0 and rules.unit(duty.unit).kind != "AFV":
+        line = fire_of(
+            position, rules, DETECTED, duty.unit, value, table.roll(), firers[:1], duty.hex
+        )
+        if table.allows(line):
+            table.do(line)
+            settle_checks(table, DETECTED)
+            if table.position.fight.duty(DutyKind.RETREAT, duty.unit) != duty:
+                return
+    way = (rules.number(duty.hex), rules.number(duty.to))
+    table.do(Retreat(duty.unit, way))
+
+
+def _ice(table: Table, duty: Duty) -> None:
+    """Roll for the ice at the hexside that was crossed into a hex."""
+    number = table.rules.number
+    came = _came_from(table, duty)
+    if duty.hex is not None and came is not None:
+        table.do(Ice(duty.unit, f"{number(came)}/{number(duty.hex)}", table.roll()))
+
+
+def _came_from(table: Table, duty: Duty) -> Hex | None:
+    """Return the hex from which a unit crossed into the hex of its duty."""
+    for line in reversed(table.lines):
+        path = getattr(line, "path", ())
+        if getattr(line, "unit", "") != duty.unit:
+            continue
+        cells = table.rules.cells(path) or ()
+        for cell, to in pairwise(cells):
+            if to == duty.hex:
+                return cell
+    return None
+
+
+def _detect(table: Table, duty: Duty) -> None:
+    """Roll for all who go together into a hex among the enemy."""
+    together = sorted(
+        {
+            each.unit
+            for each in table.position.fight.duties
+            if each.kind is DutyKind.DETECT and (each.hex, each.to) == (duty.hex, duty.to)
+        }
+    )
+    if duty.to is not None:
+        number = table.rules.number(duty.to)
+        table.do(Detect(tuple(together), number, table.roll()))

@@ -1,0 +1,157 @@
+"""Barrage, defensive fire and assault of random players who fire with all they have."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import islice
+
+from assistant.games.white_death.play.advance.advance import advances
+from assistant.games.white_death.play.fire.barrage_total import pending
+from assistant.games.white_death.play.fire.legal import (
+    barrages,
+    commits_for,
+    headquarters_for,
+    supports,
+)
+from assistant.games.white_death.play.fire.losses import place_of
+from assistant.games.white_death.play.fire.resolve import barrage_die_of, barrage_of, fire_of
+from assistant.games.white_death.play.fire.spread import aims, spreads
+from assistant.games.white_death.play.fire.tables import ANTITANK, CONVENTIONAL
+from assistant.games.white_death.play.supply.accounts import (
+    BARRAGE,
+    ROCKETS,
+    SUPPORT,
+    rockets_paid,
+    unpaid,
+)
+from assistant.games.white_death.play.supply.legal import payments
+from assistant.games.white_death.selfplay.duties import settle, settle_checks
+from assistant.games.white_death.selfplay.table import Table
+from builder.convention.line import Advance, Supply
+from builder.hexgrid import Hex
+
+__all__ = ["assault", "barrage", "defend", "pay_debts"]
+
+_WAYS = 6
+"""Ways to spread a pool that are looked at."""
+_SUPPORTS = 12
+_LEAST = Fraction(4)
+
+
+def pay_debts(table: Table) -> None:
+    """Pay whatever is owed."""
+    for pool, why, points in unpaid(table.position, table.rules):
+        table.do(Supply(pool, points, why))
+
+
+def _pay(table: Table, why: str, chance: float = 1.0) -> None:
+    """Pay for an activity from every pool that can, perhaps."""
+    for line in payments(table.position, table.rules):
+        if line.why == why and table.likely(chance):
+            table.do(line)
+
+
+def barrage(table: Table) -> None:
+    """Barrage whatever can be, if it is paid for; then advance where assaulted hexes fell empty."""
+    _pay(table, ROCKETS, 0.4)
+    if any(True for _ in barrages(table.position, table.rules)):
+        _pay(table, BARRAGE)
+    for _ in range(_SUPPORTS):
+        found = list(barrages(table.position, table.rules))
+        if not found or not table.likely(0.9):
+            break
+        each = table.chance.choice(found)
+        whole = all(rockets_paid(u, table.position, table.rules) for u in each.firers)
+        value = each.value if whole else each.unpaid
+        if value < _LEAST:
+            break
+        for part in _parts(table, value):
+            line = barrage_of(table.position, table.rules, each.firers, each.target, part)
+            if not table.allows(line):
+                break
+            table.do(line)
+            _dice(table, each.target)
+    settle(table)
+    _advance(table)
+    pay_debts(table)
+
+
+def _parts(table: Table, value: Fraction) -> tuple[Fraction, ...]:
+    """Return a barrage in one attack, or two."""
+    if value >= 2 * _LEAST and table.likely(0.2):
+        first = Fraction(table.chance.randint(4, int(value) - 4))
+        return (first, value - first)
+    return (value,)
+
+
+def _dice(table: Table, target: Hex) -> None:
+    """Roll for every unit under the last barrage on a hex."""
+    for _, unit in pending(table.position, target, table.rules):
+        table.do(barrage_die_of(table.position, table.rules, unit, table.roll()))
+
+
+def defend(table: Table) -> None:
+    """Fire at the units that assault."""
+    if any(True for _ in supports(table.position, table.rules)):
+        _pay(table, SUPPORT, 0.6)
+    _fire(table)
+    pay_debts(table)
+
+
+def assault(table: Table) -> None:
+    """Fire at the assaulted hexes, then enter those that are empty."""
+    _fire(table)
+    _advance(table)
+    pay_debts(table)
+
+
+def _fire(table: Table) -> None:
+    """Commit all fire, and fire it."""
+    named = set()
+    for line in table.some(list(headquarters_for(table.position, table.rules))):
+        if line.hex not in named:
+            named.add(line.hex)
+            table.do(line)
+    for _ in range(_SUPPORTS):
+        lines = list(supports(table.position, table.rules))
+        if not lines or not table.likely(0.85):
+            break
+        table.do(table.chance.choice(lines))
+    while lines := list(commits_for(table.position, table.rules)):
+        table.do(table.chance.choice(lines))
+    for kind in (ANTITANK, CONVENTIONAL):
+        _shoot(table, kind)
+        settle_checks(table, kind)
+    settle(table)
+
+
+def _shoot(table: Table, kind: str) -> None:
+    """Fire every pool of a kind at what it can hit."""
+    for aim in aims(table.position, kind, table.rules):
+        ways = list(islice(spreads(aim, kind, table.position, table.rules), _WAYS))
+        if not ways:
+            continue
+        for target, value in max(ways, key=len) if table.likely(0.5) else ways[0]:
+            if place_of(table.position, target) != aim[0]:
+                continue
+            line = fire_of(table.position, table.rules, kind, target, value, table.roll())
+            if not table.allows(line):
+                continue
+            table.do(line)
+            if kind == CONVENTIONAL:
+                settle_checks(table, kind)
+
+
+def _advance(table: Table) -> None:
+    """Enter hexes that were assaulted and are empty now, mostly."""
+    going = table.position.going
+    if going is None:
+        return
+    for unit in table.some(sorted(going.doings)):
+        if table.position.side_of(unit) != going.side:
+            continue
+        for cell in advances(table.position, unit, table.rules):
+            line = Advance(unit, table.rules.number(cell))
+            if table.likely(0.8) and table.allows(line):
+                table.do(line)
+    settle(table)

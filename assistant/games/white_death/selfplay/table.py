@@ -1,0 +1,122 @@
+"""The table where a game is played: every act is judged before it is done."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from assistant.audit.finding import Finding, Verdict
+from assistant.games.white_death.play.fire.tables import NONE
+from assistant.games.white_death.play.umpire import ACTS
+from assistant.games.white_death.state.position import Position
+from assistant.games.white_death.state.ruleset import Ruleset
+from builder.convention import Line, format_line
+from builder.convention.line import BarrageDie, Fire, Move
+
+__all__ = ["IllegalActError", "Table", "Tally"]
+
+T = TypeVar("T")
+
+
+class IllegalActError(AssertionError):
+    """An act that the player took for legal is not; a fault of rules or of play."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What has been played.
+
+    Args:
+        acts: Number of acts by type.
+        checked: Number of findings by id of the atom.
+        columns: Number of attacks by kind of fire and column.
+        open: Number of findings that weren't checkable, by id of the atom.
+    """
+
+    acts: Counter[str] = field(default_factory=Counter)
+    checked: Counter[str] = field(default_factory=Counter)
+    columns: Counter[tuple[str, str]] = field(default_factory=Counter)
+    open: Counter[str] = field(default_factory=Counter)
+
+
+class Table:
+    """A position that acts change one after the other.
+
+    Args:
+        rules: What is played by.
+        position: Where the game begins.
+        chance: Dice and choices.
+        watch: Called with the position before, the act and the position after it.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        position: Position,
+        chance: random.Random,
+        watch: Callable[[Position, Line, Position], None] | None = None,
+    ) -> None:
+        """Sit down."""
+        self.rules, self.position, self.chance = rules, position, chance
+        self.tally = Tally()
+        self.lines: list[Line] = []
+        self._watch = watch
+
+    def do(self, act: Line) -> None:
+        """Do an act.
+
+        Raises:
+            IllegalActError: A rule is broken by it, or some of it can't be applied.
+        """
+        before = self.position
+        found = ACTS.check(before, act, self.rules, disputes=False)
+        broken = [each for each in found if each.verdict is Verdict.BROKEN]
+        if broken:
+            raise IllegalActError(self._told(act, broken))
+        applied = ACTS.apply(before, act, self.rules)
+        if applied.unapplied:
+            raise IllegalActError(f"{format_line(act)}: {'; '.join(applied.unapplied)}")
+        self.position = applied.position
+        self.lines.append(act)
+        self._count(act, found)
+        if self._watch is not None:
+            self._watch(before, act, self.position)
+
+    def allows(self, act: Line) -> bool:
+        """Tell whether no rule is broken by an act."""
+        found = ACTS.check(self.position, act, self.rules, disputes=False)
+        return all(each.verdict is not Verdict.BROKEN for each in found)
+
+    def roll(self, dice: int = 1) -> int:
+        """Return the sum of some dice."""
+        return sum(self.chance.randint(1, 6) for _ in range(dice))
+
+    def likely(self, chance: float) -> bool:
+        """Tell whether something with that chance happens."""
+        return self.chance.random() < chance
+
+    def some(self, things: Sequence[T]) -> list[T]:
+        """Return things in a random order."""
+        return self.chance.sample(things, len(things))
+
+    def _count(self, act: Line, found: Sequence[Finding]) -> None:
+        """Take an act into the tally."""
+        self.tally.acts[type(act).__name__] += 1
+        for each in found:
+            counts = self.tally.open if each.verdict is Verdict.NOT_CHECKABLE else None
+            (self.tally.checked if counts is None else counts)[each.rule] += 1
+        if isinstance(act, Fire) and act.column != NONE:
+            self.tally.columns[act.kind, act.column] += 1
+        if isinstance(act, BarrageDie):
+            self.tally.columns["barrage", str(act.die + act.modifier)] += 1
+
+    def _told(self, act: Line, broken: Sequence[Finding]) -> str:
+        """Return what is wrong with an act, and the lines that led to it."""
+        why = "; ".join(f"{each.rule} {each.message}" for each in broken)
+        last = "\n  ".join(format_line(line) for line in self.lines[-5:])
+        where = f"turn {self.position.number}, {self.position.phase or 'between impulses'}"
+        moved = act.path if isinstance(act, Move) else ""
+        return f"{where}: {format_line(act)} {moved}: {why}\n  {last}"
