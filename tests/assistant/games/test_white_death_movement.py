@@ -290,7 +290,7 @@ def anew(position):
     )
 
 
-def changed(position, rules, dice):
+def changed(position, rules, dice):  # noqa: PLR0911 - one for each thing that may happen
     """A position after something has happened to some unit, bridge or bunker."""
     side = dice.choice(sorted(position.forces))
     unit = dice.choice(sorted(position.forces[side].pieces))
