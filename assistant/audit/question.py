@@ -28,8 +28,9 @@ class Question:
         topic: What.
         unit: The unit in question, empty if none or all.
         hex: The hex in question: of a reach the one whose way is wanted; empty if none.
-        units: Further units: those that assault.
+        units: Further units: those that assault, or that fire a barrage.
         points: Movement points; ``None``: those of the impulse that is going on.
+        barrage: Whether the odds are those of a barrage, not of an assault.
     """
 
     topic: Topic
@@ -37,6 +38,7 @@ class Question:
     hex: str = ""
     units: tuple[str, ...] = ()
     points: Fraction | None = None
+    barrage: bool = False
 
 
 @dataclass(frozen=True, slots=True)

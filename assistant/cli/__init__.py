@@ -12,6 +12,7 @@ import click
 
 from assistant.cli.audit import audit
 from assistant.cli.files import dice, info, log
+from assistant.cli.queries import odds, position, reach, stack, supply
 from assistant.cli.rules import explain, rules
 
 __all__ = ["main"]
@@ -31,5 +32,6 @@ def main() -> None:
     """Referee wargames that were played in VASSAL."""
 
 
-for _command in (audit, info, dice, log, rules, explain):
+_QUESTIONS = (position, reach, odds, supply, stack)
+for _command in (audit, *_QUESTIONS, info, dice, log, rules, explain):
     main.add_command(_command)

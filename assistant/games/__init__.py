@@ -8,11 +8,15 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
+from assistant.audit.answer import Answer
+from assistant.audit.question import Given, Question
 from assistant.audit.register import Entry, Register
 from assistant.audit.rule import Rulebook
+from assistant.engine.state import State
 from assistant.errors import LogError
+from builder.model.game import Game
 
-__all__ = ["entries", "find", "register"]
+__all__ = ["answer", "entries", "find", "register"]
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 
@@ -46,6 +50,29 @@ def register(game_id: str) -> Register:
     if not isinstance(made, Register):
         raise LogError(f"the rules of {game_id!r} are incomplete: reinstall the program")
     return made
+
+
+def answer(game: Game, state: State, question: Question, given: Given, moment: str) -> Answer:
+    """Return the answer of a game's rules to a question about a position.
+
+    Args:
+        game: The data that judge.
+        state: The position as a file tells it.
+        question: What is asked.
+        given: What is said instead of what the file tells, or doesn't.
+        moment: Which moment of which file it is, in words.
+
+    Raises:
+        LogError: No rules for that game are installed, they answer no questions, or the
+            question can't be answered. The message is one line.
+    """
+    reply = getattr(_package(game.id), "answer", None)
+    if not callable(reply):
+        raise LogError(f"the rules of {game.id!r} answer no questions about positions")
+    told = reply(game, state, question, given, moment)
+    if not isinstance(told, Answer):
+        raise LogError(f"the rules of {game.id!r} are incomplete: reinstall the program")
+    return told
 
 
 def entries(rule: str, game_ids: Iterable[str]) -> tuple[str, tuple[Entry, ...]]:

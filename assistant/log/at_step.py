@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from assistant.audit.finding import Finding
 from assistant.audit.result import Subject
 from assistant.engine.state import State
 from assistant.errors import LogError
@@ -34,10 +36,11 @@ class AtStep:
 
     Args:
         state: The position.
-        game: The installed data of the game, by which it was read.
+        game: The data of the game, by which it was read.
         subject: What the file says of itself.
         step: The step, 0 for the beginning.
         scenario: Id of the scenario whose boxes the file shows, empty if none is told.
+        findings: What of the file up to the step wasn't understood.
     """
 
     state: State
@@ -45,6 +48,7 @@ class AtStep:
     subject: Subject
     step: int
     scenario: str
+    findings: tuple[Finding, ...] = ()
 
 
 def place_of(text: str) -> tuple[Path, int | None]:
@@ -59,12 +63,20 @@ def place_of(text: str) -> tuple[Path, int | None]:
     return Path(found["path"]), int(found["step"])
 
 
-def state_at(path: Path, step: int | None = None) -> AtStep:
+def _installed(game_id: str) -> tuple[Game, str]:
+    """Return the installed data of a game."""
+    return load.load_game(game_id), "installed data"
+
+
+def state_at(
+    path: Path, step: int | None = None, data: Callable[[str], tuple[Game, str]] = _installed
+) -> AtStep:
     """Return the position at a step.
 
     Args:
         path: A log or a saved position.
         step: After which step, ``None`` for the last.
+        data: Gives the data of a game by its id, and where they came from in words.
 
     Raises:
         WargameError: The file or the data can't be used, the game isn't known here, or there is
@@ -81,15 +93,16 @@ def state_at(path: Path, step: int | None = None) -> AtStep:
         has = f"its steps are 0 to {last}" if last else "it is a position without steps"
         raise LogError(f"{path}: has no step {chosen}; {has}")
     head = reader.head_of(save, load.games())
-    game = load.load_game(head.game)
+    game, judged_by = data(head.game)
     facts = interpret(save, game)
     events = [event for event in facts.events if event.step <= chosen]
     return AtStep(
         state=fold(events, game, opening(save, game)).end,
         game=game,
-        subject=reader.subject_of(save, head, game, "installed data"),
+        subject=reader.subject_of(save, head, game, judged_by),
         step=chosen,
         scenario=_scenario(save, game),
+        findings=tuple(each for each in facts.findings if each.step <= chosen),
     )
 
 

@@ -33,9 +33,9 @@ def as_text(answer: Answer) -> str:
     for table in answer.tables:
         lines += ["", table.title, *_rows(table)]
     if answer.notes:
-        lines.append("")
+        lines += ["", "Notes"]
     for note in answer.notes:
-        lines += textwrap.wrap(f"Note: {note}", _WIDTH, subsequent_indent="  ")
+        lines += textwrap.wrap(f"- {note}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
     return "\n".join(clean(line).rstrip() for line in lines) + "\n"
 
 
@@ -62,7 +62,7 @@ def as_json(answer: Answer, game: Game) -> str:
         "version": game.version,
         "data": game.digest,
         "title": answer.title,
-        "facts": dict(answer.facts),
+        "facts": [{"name": name, "value": value} for name, value in answer.facts],
         "tables": [
             {
                 "title": table.title,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from assistant import pipeline
+from assistant import games
 from assistant.audit.rule import Rulebook
+from builder.model import load
 from builder.model.game import Game
 from tests.assistant.toy import LogMaker, make_game, make_rules
 
@@ -31,7 +32,7 @@ def maker() -> LogMaker:
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch, game: Game, rules: Rulebook) -> Game:
     """Installs the toy game as the only one."""
-    monkeypatch.setattr(pipeline.load, "games", lambda: ("toy-war",))
-    monkeypatch.setattr(pipeline.load, "load_game", lambda _id: game)
-    monkeypatch.setattr(pipeline.games, "find", lambda _id: rules)
+    monkeypatch.setattr(load, "games", lambda: ("toy-war",))
+    monkeypatch.setattr(load, "load_game", lambda _id: game)
+    monkeypatch.setattr(games, "find", lambda _id: rules)
     return game

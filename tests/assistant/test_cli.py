@@ -16,9 +16,11 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from assistant import pipeline
+from assistant import games, pipeline
 from assistant.cli import main
+from assistant.pipeline import auditing
 from assistant.report import text
+from builder.model import load
 from builder.vassal import Chat, archive_bytes
 from builder.vassal.obfuscation import deobfuscate, obfuscate
 from tests.assistant.toy import FIELD, PASSWORD, LogMaker, make_game, make_rules, make_unit
@@ -81,7 +83,7 @@ class TestStatus:
             """Fail."""
             raise ZeroDivisionError
 
-        monkeypatch.setattr(pipeline.games, "find", lambda _id: rules)
+        monkeypatch.setattr(games, "find", lambda _id: rules)
         result = run("audit", clean.write(tmp_path / "a.vlog"))
         assert result.exit_code == 2
         assert "AUD-2" in result.stdout
@@ -152,11 +154,11 @@ class TestModule:
     def test_its_data_judge(self, run, clean, tmp_path, monkeypatch):
         given_ = {}
 
-        def load(files):
+        def made(files):
             given_.update(files)
             return make_game(version="2.0.0", digest="cd" * 32)
 
-        monkeypatch.setattr(pipeline.load, "load_game_from_files", load)
+        monkeypatch.setattr(load, "load_game_from_files", made)
         module = self.write(tmp_path / "m.vmod", {"game.toml": b"1", "map/a.csv": b"2"})
         result = run("audit", clean.write(tmp_path / "a.vlog"), "--module", module)
         assert given_ == {"game.toml": b"1", "map/a.csv": b"2"}
@@ -166,7 +168,7 @@ class TestModule:
 
     def test_of_another_game(self, run, clean, tmp_path, monkeypatch):
         other = make_game(id="sea-war")
-        monkeypatch.setattr(pipeline.load, "load_game_from_files", lambda _files: other)
+        monkeypatch.setattr(load, "load_game_from_files", lambda _files: other)
         module = self.write(tmp_path / "m.vmod", {"game.toml": b"1"})
         line = one_error(run("audit", clean.write(tmp_path / "a.vlog"), "--module", module))
         assert "'sea-war'" in line
@@ -246,11 +248,12 @@ def test_version(run):
 
 CHILD = """
 import sys
-from assistant import cli, pipeline
+from assistant import cli, games
+from builder.model import load
 from tests.assistant.toy import make_game, make_rules
-pipeline.load.games = lambda: ("toy-war",)
-pipeline.load.load_game = lambda _id: make_game()
-pipeline.games.find = lambda _id: make_rules()
+load.games = lambda: ("toy-war",)
+load.load_game = lambda _id: make_game()
+games.find = lambda _id: make_rules()
 try:
     cli.main(sys.argv[1:])
 finally:
@@ -334,7 +337,7 @@ def test_interrupting_is_one_line(run, clean, tmp_path, toy, monkeypatch):  # no
     def interrupted(*_args, **_options):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(pipeline, "judge", interrupted)
+    monkeypatch.setattr(auditing, "judge", interrupted)
     result = run("audit", clean.write(tmp_path / "a.vlog"))
     assert result.exit_code == 130
     assert result.stderr == "error: interrupted; nothing was written\n"
@@ -358,7 +361,7 @@ def test_a_thousand_steps_take_little_time(toy, tmp_path):  # noqa: ARG001
             maker.impulse("Red", 3).phase("decision", "movement")
     path = maker.write(tmp_path / "long.vlog")
     units = {name: make_unit(name, "red", name) for name in names}
-    pipeline.load.load_game = lambda _id: make_game(units=units)  # the fixture puts it back
+    load.load_game = lambda _id: make_game(units=units)  # the fixture puts it back
     before = process_time()
     audit, game = pipeline.audit(path)
     text.render(audit, game)

@@ -1,21 +1,20 @@
 """White Death: Velikiye Luki. One module for each chapter of the rulebook, in its order."""
 
-from pathlib import Path
+from pathlib import Path  # noqa: I001 - chapters in the order of the rulebook
 
 from assistant.audit.ledger import read_ledger
 from assistant.audit.register import Register
-from assistant.games.white_death import (
-    later,
-    movement,
-    sequence,
-    stacking,
-    zoc,
-)
+from assistant.games.white_death import zoc
+from assistant.games.white_death import stacking
+from assistant.games.white_death import sequence
+from assistant.games.white_death import movement
+from assistant.games.white_death import later
 from assistant.games.white_death.book import WD
 from assistant.games.white_death.play.umpire import ACTS
 from assistant.games.white_death.play.unchecked import UNCHECKED
+from assistant.games.white_death.queries import answer
 
-__all__ = ["RULES", "register"]
+__all__ = ["RULES", "answer", "register"]
 
 _CHAPTERS = (zoc, stacking, sequence, movement, later)
 """Importing a chapter puts its rules into the register."""

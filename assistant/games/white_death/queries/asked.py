@@ -59,11 +59,27 @@ class Asked:
             LogError: No unit is meant, or several are, or it isn't on the map.
         """
         found = self._named(text)
-        if len(found) != 1:
+        if len(found) == 1:
+            return found[0]
+        if found:
             told = ", ".join(found[:_MOST_NAMED]) + (" ..." if len(found) > _MOST_NAMED else "")
-            why = f"may be {told}" if found else "names no unit on the map"
-            raise LogError(f"{text[:60]!r} {why}; give the id of one")
-        return found[0]
+            raise LogError(f"{text[:60]!r} may be {told}; give the id of one")
+        raise LogError(self._why_none(text))
+
+    def _why_none(self, text: str) -> str:
+        """Return why a text names no unit on the map, and what to do."""
+        wanted = _plain(text)
+        away = [id_ for id_ in self.rules.game.units if wanted in self._names(id_)]
+        if len(away) == 1:
+            piece = self.position.piece(away[0])
+            where = f" ({piece.box.value})" if piece is not None else ""
+            return f"{self.rules.label(away[0])} ({away[0]}) is not on the map{where}; name another"
+        if self.rules.cell(text.strip().zfill(4)) is not None:
+            return f"no unit stands in {text.strip().zfill(4)}; name a unit or another hex"
+        return (
+            f"{text[:60]!r} names no unit on the map; give an id, what the counter says, or the "
+            "hex where it stands alone"
+        )
 
     def _named(self, text: str) -> list[str]:
         """Return the ids of the units on the map that a text may mean."""

@@ -1,151 +1,101 @@
-"""What an assault on a hex may come to: fire values, defence, columns, chances."""
+"""What an assault on a hex may come to: fire values, defence, columns, chances, support."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from assistant.audit.answer import Answer, Drawing, Line, Shade, Table
-from assistant.errors import LogError
-from assistant.games.white_death.play.assault.declare import is_prohibited
 from assistant.games.white_death.play.book import Part, exact
+from assistant.games.white_death.play.fire.commitment import DIRECT, may_fire
 from assistant.games.white_death.play.fire.defence import antitank_defence, conventional_defence
 from assistant.games.white_death.play.fire.engaged import ASSAULT, DEFENSIVE
-from assistant.games.white_death.play.fire.tables import (
-    ANTITANK,
-    CONVENTIONAL,
-    cell,
-    column_of,
-    table_of,
-    text_of,
-)
+from assistant.games.white_death.play.fire.tables import CONVENTIONAL, column_of
+from assistant.games.white_death.play.fire.tested import hold
 from assistant.games.white_death.play.fire.values import Parts, direct_parts, total
-from assistant.games.white_death.play.supply.tracing import isolated, supplied
 from assistant.games.white_death.queries.asked import Asked, around
-from assistant.games.white_death.state.position import Doing, Going, Position
-from builder.hexgrid import Hex, distance
-from builder.model.game import Kind
+from assistant.games.white_death.queries.chances import chances, next_column
+from assistant.games.white_death.queries.engagement import (
+    attackers,
+    in_impulse,
+    origins,
+    own_bunker,
+    side_against,
+)
+from assistant.games.white_death.queries.support import support
+from assistant.games.white_death.state.position import Position
+from builder.hexgrid import Hex
 
 __all__ = ["odds"]
 
-_FIRERS = ("unit", "fire", "value", "for", "rule")
-_TARGETS = ("unit", "fire", "defence", "odds", "column", "die 1 to 6")
+_FIRERS = ("unit", "at", "fire", "value", "for", "rule")
+_TARGETS = (
+    *("unit", "fire", "defence", "for", "rule"),
+    *("odds", "column", "next column", "results of the die"),
+)
+_AREA = 3
+_NOTES = (
+    (
+        "every target is held against all fire that may hit its hex; each value is fired once, and "
+        "shared among the targets (WD-9C.3, WD-10C.3)"
+    ),
+    "losses to defensive fire and barrage come before the assault and lessen its fire (WD-9C.1)",
+    "support is added to the conventional fire of the stack that it is for (WD-11A.1)",
+)
 
 
-def odds(asked: Asked, target: str, attackers: Sequence[str] = ()) -> Answer:
+def odds(asked: Asked, target: str, names: Sequence[str] = ()) -> Answer:
     """Tell what direct fire comes to if units assault a hex, before any losses.
 
     Every target is held against all that may be fired at it: what it gets in play is a part.
-    Support and losses to defensive fire are not in it.
+    Support that could be added is told by itself.
 
     Args:
         asked: The position.
         target: Number of the hex.
-        attackers: Units as people name them; none: all that stand next to the hex and may.
+        names: Units as people name them; none: all that stand next to the hex and may.
 
     Raises:
         LogError: No such hex or unit, nobody there to assault, or nobody to do it.
     """
     hex_ = asked.cell(target)
-    side = _side_against(asked, hex_)
-    units = tuple(asked.unit(name) for name in attackers) or _adjacent(asked, hex_, side)
-    _refuse(asked, units, hex_, side)
-    position = _declared(asked, units, hex_, side)
-    defenders = position.stack(hex_, asked.rules.enemy(side))
-    bunker = position.bunker_in(hex_)
-    guards = (*defenders, bunker) if bunker and side != _owner(asked, bunker) else defenders
+    side, rules = side_against(asked, hex_), asked.rules
+    units = attackers(asked, names, hex_, side)
+    position = in_impulse(asked, side, units, hex_)
+    enemy = rules.enemy(side)
+    defenders, bunker = position.stack(hex_, enemy), own_bunker(asked, hex_, enemy)
+    guards = (*defenders, bunker) if bunker else defenders
     attack, defence = replace(position, phase=ASSAULT), replace(position, phase=DEFENSIVE)
+    stacks = origins(position, units)
     tables = [
+        *_fire(asked, defence, "Defensive fire", guards, stacks, units),
+        *support(asked, defence, [(hex_, stack) for stack in stacks]),
         *_fire(asked, attack, "Assault", units, (hex_,), defenders),
-        *_fire(asked, defence, "Defensive fire", guards, _origins(position, units), units),
+        *support(asked, attack, [(stack, hex_) for stack in stacks]),
     ]
-    area = around((hex_,), asked.rules.game.map.hexes, 3)
-    origins = _origins(position, units)
-    drawing = Drawing(
+    facts = (
+        ("hex", rules.number(hex_)),
+        ("side that assaults", rules.game.side(side).name),
+        ("assault with", ", ".join(rules.label(unit) for unit in units)),
+        ("against", ", ".join(rules.label(unit) for unit in guards)),
+        ("weather", rules.game.weather.get(position.weather, "not known: as in frost")),
+    )
+    drawing = _drawing(asked, hex_, stacks, (*units, *defenders))
+    title = f"Assault on {rules.number(hex_)}, {asked.moment}"
+    return Answer(title, facts, tuple(tables), drawing, (*_NOTES, *asked.notes))
+
+
+def _drawing(asked: Asked, hex_: Hex, stacks: Sequence[Hex], marked: Sequence[str]) -> Drawing:
+    """Return the hex, who assaults it from where, and what stands around."""
+    area = around((hex_,), asked.rules.game.map.hexes, _AREA)
+    return Drawing(
         area,
         shades={hex_: Shade.TARGET},
-        lines=tuple((Line.FIRE, (origin, hex_)) for origin in origins),
+        lines=tuple((Line.FIRE, (stack, hex_)) for stack in stacks),
         rings=(hex_,),
-        stacks=asked.shown(area, (*units, *defenders)),
+        stacks=asked.shown(area, marked),
     )
-    facts = (
-        ("hex", asked.rules.number(hex_)),
-        ("side that assaults", asked.rules.game.side(side).name),
-        ("assault with", ", ".join(asked.rules.label(unit) for unit in units)),
-        ("against", ", ".join(asked.rules.label(unit) for unit in guards) or "nobody"),
-    )
-    title = f"Assault on {asked.rules.number(hex_)}, {asked.moment}"
-    return Answer(title, facts, tuple(tables), drawing, asked.notes)
-
-
-def _side_against(asked: Asked, hex_: Hex) -> str:
-    """Return the side that could assault a hex.
-
-    Raises:
-        LogError: Nobody is there.
-    """
-    bunker = asked.position.bunker_in(hex_)
-    holder = asked.position.holder(hex_) or (_owner(asked, bunker) if bunker else "")
-    if not holder:
-        raise LogError(f"nobody stands in {asked.rules.number(hex_)}: there is nothing to assault")
-    return asked.rules.enemy(holder)
-
-
-def _owner(asked: Asked, bunker: str) -> str:
-    """Return the side of a bunker."""
-    return asked.rules.game.markers[bunker].side
-
-
-def _adjacent(asked: Asked, hex_: Hex, side: str) -> tuple[str, ...]:
-    """Return the units next to a hex that may assault it as far as the ground goes."""
-    return tuple(
-        unit
-        for at, stack in asked.position.forces[side].stacks.items()
-        if distance(at, hex_) == 1
-        for unit in stack
-        if not is_prohibited(asked.position, unit, hex_, asked.rules)
-    )
-
-
-def _refuse(asked: Asked, units: Sequence[str], hex_: Hex, side: str) -> None:
-    """Make sure that there are attackers, all of one side and next to the hex.
-
-    Raises:
-        LogError: There are none, or one of them can't be.
-    """
-    number = asked.rules.number(hex_)
-    if not units:
-        raise LogError(f"no enemy unit stands next to {number} that may assault it")
-    for unit in units:
-        piece = asked.position.piece(unit)
-        if asked.position.side_of(unit) != side or piece is None or piece.at is None:
-            raise LogError(f"{unit} is not an enemy of who stands in {number}")
-        if distance(piece.at, hex_) != 1:
-            raise LogError(f"{unit} does not stand next to {number}")
-
-
-def _declared(asked: Asked, units: Sequence[str], hex_: Hex, side: str) -> Position:
-    """Return the position as if units had declared the assault in an impulse of their side."""
-    position = asked.position
-    going = Going(
-        side,
-        "action",
-        0,
-        1,
-        1,
-        supplied=supplied(position, asked.rules),
-        isolated=isolated(position, asked.rules),
-        doings={unit: Doing(target=hex_, assaulted=hex_) for unit in units},
-    )
-    return replace(position, going=going)
-
-
-def _origins(position: Position, units: Sequence[str]) -> tuple[Hex, ...]:
-    """Return the hexes that units stand in."""
-    pieces = (position.piece(unit) for unit in units)
-    return tuple(sorted({piece.at for piece in pieces if piece is not None and piece.at}))
 
 
 def _fire(  # noqa: PLR0913, PLR0917 - one side of a fight
@@ -161,12 +111,12 @@ def _fire(  # noqa: PLR0913, PLR0917 - one side of a fight
     pools: dict[tuple[str, Hex], Fraction] = {}
     for hex_ in hexes:
         for unit in firers:
-            for kind in (CONVENTIONAL, ANTITANK):
+            for kind in DIRECT:
                 parts = _parts(asked, position, unit, kind, hex_)
                 if not total(parts):
                     continue
                 pools[kind, hex_] = pools.get((kind, hex_), Fraction(0)) + total(parts)
-                rows += _told(asked, unit, kind, parts)
+                rows += _told(asked, unit, kind, hex_, parts)
     shots = [row for unit in targets for row in _shots(asked, position, unit, pools)]
     return [
         Table(f"{name}: who fires", _FIRERS, tuple(rows)),
@@ -176,55 +126,53 @@ def _fire(  # noqa: PLR0913, PLR0917 - one side of a fight
 
 def _parts(asked: Asked, position: Position, unit: str, kind: str, hex_: Hex) -> Parts:
     """Return what a unit or bunker may fire at a hex, nothing if it may not: 9A, 10A."""
-    if unit not in position.bunkers and position.phase == ASSAULT:
-        figures = asked.rules.unit(unit)
-        if kind == ANTITANK and figures.kind is not Kind.AFV:
-            return ()
-        if kind == CONVENTIONAL and figures.defensive_only:
-            return ()
+    if not hold(may_fire(unit, kind, hex_, position, asked.rules)):
+        return ()
     return direct_parts(unit, kind, hex_, position, asked.rules)
 
 
-def _told(asked: Asked, unit: str, kind: str, parts: Sequence[Part]) -> list[tuple[str, ...]]:
-    """Return the parts of a unit's fire, the sum first if they are several."""
-    name = asked.rules.label(unit)
-    rows = [(name, kind, exact(amount), why, rule) for amount, why, rule in parts]
+def _told(
+    asked: Asked, unit: str, kind: str, hex_: Hex, parts: Sequence[Part]
+) -> list[tuple[str, ...]]:
+    """Return the parts of a unit's fire, the sum last if they are several."""
+    head = (asked.rules.label(unit), asked.rules.number(hex_), kind)
+    rows: list[tuple[str, ...]] = [(*head, exact(amount), why, rule) for amount, why, rule in parts]
     if len(rows) > 1:
-        whole = exact(total(tuple(parts)))
-        rows.append((name, kind, whole, "in all", rows[0][4]))
+        rows.append((*head, exact(total(tuple(parts))), "in all", parts[0][2]))
     return rows
 
 
 def _shots(
-    asked: Asked, position: Position, unit: str, pools: dict[tuple[str, Hex], Fraction]
+    asked: Asked, position: Position, unit: str, pools: Mapping[tuple[str, Hex], Fraction]
 ) -> list[tuple[str, ...]]:
     """Return what the fire at a unit's hex would do to it."""
     piece = position.piece(unit)
     if piece is None or piece.at is None:
         return []
-    target = position.doing(unit).target
+    target, rules = position.doing(unit).target, asked.rules
     hexes = (piece.at, target) if target is not None else (piece.at,)
     found: list[tuple[str, ...]] = []
-    for kind in (CONVENTIONAL, ANTITANK):
+    for kind in DIRECT:
         if kind == CONVENTIONAL:
-            parts = conventional_defence(unit, piece.at, position, asked.rules)
+            parts = conventional_defence(unit, piece.at, position, rules)
         else:
-            parts = antitank_defence(unit, hexes, asked.rules)
+            parts = antitank_defence(unit, hexes, rules)
         value = pools.get((kind, piece.at), Fraction(0))
         if not parts or not value:
             continue
         defence = total(parts)
-        column = column_of(kind, value, defence, asked.rules)
-        ratio = f"{exact(value)} to {exact(defence)}"
-        name = asked.rules.label(unit)
-        found.append((name, kind, exact(defence), ratio, column, _chances(asked, kind, column)))
+        column = column_of(kind, value, defence, rules)
+        found.append(
+            (
+                rules.label(unit),
+                kind,
+                exact(defence),
+                "; ".join(f"{exact(amount)} {why}" for amount, why, _ in parts),
+                " ".join(dict.fromkeys(rule for _, _, rule in parts)),
+                f"{exact(value)} to {exact(defence)}",
+                column,
+                next_column(kind, value, defence, rules),
+                chances(kind, column, rules),
+            )
+        )
     return found
-
-
-def _chances(asked: Asked, kind: str, column: str) -> str:
-    """Return the results of a column with how many of the six rolls bring them."""
-    table = table_of(kind, asked.rules)
-    rolls = range(1, len(table.rows) + 1) if table is not None else range(0)
-    effects = (cell(kind, column, die, asked.rules) for die in rolls)
-    counts = Counter(text_of(effect) for effect in effects if effect is not None)
-    return ", ".join(f"{text} {number}/{len(rolls)}" for text, number in counts.items())

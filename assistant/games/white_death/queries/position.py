@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from assistant.audit.answer import Answer, Drawing, Table
+from assistant.games.white_death.play.scenario.areas import scenario_of
+from assistant.games.white_death.play.score.report import score
 from assistant.games.white_death.queries.asked import Asked
+from assistant.games.white_death.queries.supply import pool_facts
 from assistant.games.white_death.state.position import Box
 from builder.hexgrid import Hex
+from builder.model.scenario import Scenario
 
 __all__ = ["position"]
 
@@ -13,20 +17,43 @@ __all__ = ["position"]
 def position(asked: Asked) -> Answer:
     """Tell the position: turn, weather, points, pools, score, and every stack on the map."""
     here, rules = asked.position, asked.rules
-    facts = [("turn", str(here.number) if here.number else "not known")]
+    scenario = scenario_of(here, rules)
+    told = f"{scenario.id} {scenario.name}" if scenario is not None else "not known"
+    facts = [("scenario", told)]
+    facts.append(("turn", str(here.number) if here.number else "not known"))
     facts.append(("weather", rules.game.weather.get(here.weather, "not known")))
     if here.going is not None:
         side = rules.game.side(here.going.side).name
-        facts.append(("impulse", f"{side} {here.going.kind}, {here.going.points} MP"))
+        going = f"{here.going.number} of the turn: {side} {here.going.kind}"
+        facts.append(("impulse", f"{going}, {here.going.points} MP"))
         facts.append(("phase", here.phase or "not known"))
     for each in rules.game.sides:
         spent = here.turn.spent.get(each.id, 0)
-        facts.append((f"{each.name} MP left", str(rules.game.points_per_turn - spent)))
+        left = f"{rules.game.points_per_turn - spent} of {rules.game.points_per_turn}"
+        facts.append((f"{each.name} MP left (WD-5.1)", left))
         facts.append((f"{each.name} units on the map", str(_on_map(asked, each.id))))
-    facts += [(rules.label(id_), str(points)) for id_, points in here.pools.items()]
+    facts += pool_facts(asked)
     drawing = Drawing(stacks=asked.shown(rules.game.map.hexes))
-    tables = (_stacks(asked), _bunkers(asked))
-    return Answer(f"Position, {asked.moment}", tuple(facts), tables, drawing, asked.notes)
+    worth, notes = _worth(asked, scenario)
+    tables = (*worth, _stacks(asked), _elsewhere(asked), _bunkers(asked))
+    title = f"Position, {asked.moment}"
+    return Answer(title, tuple(facts), tables, drawing, (*notes, *asked.notes))
+
+
+def _worth(asked: Asked, scenario: Scenario | None) -> tuple[tuple[Table, ...], tuple[str, ...]]:
+    """Return the victory points as if the game ended now, and what other readings make of them."""
+    if scenario is None or scenario.victory is None:
+        return (), ()
+    report = score(asked.position, asked.rules, scenario)
+    rows = [(item.name, f"{item.points:+d}", item.reason, item.rule) for item in report.items]
+    rows.append(("in all", f"{report.total:+d}", report.level, "WD-25.11"))
+    side = asked.rules.game.side(scenario.victory.side).name
+    title = f"{side} victory points, as if the game ended now"
+    notes = tuple(
+        f"with {each.reading} read as {each.value} it is {each.total:+d} points: {each.level}"
+        for each in report.others
+    )
+    return (Table(title, ("item", "points", "for", "rule"), tuple(rows)),), notes
 
 
 def _on_map(asked: Asked, side: str) -> int:
@@ -35,7 +62,7 @@ def _on_map(asked: Asked, side: str) -> int:
 
 
 def _stacks(asked: Asked) -> Table:
-    """Return every unit on the map by hex, and how many are elsewhere."""
+    """Return every unit on the map by hex."""
     rules = asked.rules
     rows: list[tuple[str, ...]] = []
     for cell in sorted(_held(asked), key=rules.number):
@@ -48,12 +75,20 @@ def _stacks(asked: Asked) -> Table:
                 state = "deployed" if piece.deployed else "-"
                 of = f"{piece.strength} of {unit.strength}"
                 rows.append((rules.number(cell), side, unit.label, id_, of, state))
-    for side, force in asked.position.forces.items():
+    return Table("Units on the map", ("hex", "side", "unit", "id", "SP", "state"), tuple(rows))
+
+
+def _elsewhere(asked: Asked) -> Table:
+    """Return how many units of each side are off the map, and why."""
+    rows = []
+    for each in asked.rules.game.sides:
+        pieces = asked.position.forces[each.id].pieces.values()
         for box in Box:
-            count = sum(piece.box is box for piece in force.pieces.values())
-            if count and box is not Box.MAP:
-                rows.append(("-", side, f"{count} units", "-", "-", box.value))
-    return Table("Units", ("hex", "side", "unit", "id", "SP", "state"), tuple(rows))
+            inside = [piece for piece in pieces if piece.box is box]
+            if inside and box is not Box.MAP:
+                strength = sum(piece.strength for piece in inside)
+                rows.append((each.name, box.value, str(len(inside)), str(strength)))
+    return Table("Units elsewhere", ("side", "where", "units", "SP"), tuple(rows))
 
 
 def _held(asked: Asked) -> set[Hex]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from assistant.audit.answer import Answer, Drawing, Line, Shade, Table
-from assistant.engine.movement import points_text
+from assistant.engine.movement import PARTS, points_text
 from assistant.errors import LogError
 from assistant.games.white_death.play.book import exact
 from assistant.games.white_death.play.movement.reach import Reach
@@ -18,32 +18,34 @@ from builder.hexgrid import Hex
 __all__ = ["reach"]
 
 
-def reach(asked: Asked, unit: str, points: Fraction, to: str = "") -> Answer:
+def reach(asked: Asked, unit: str, given: Fraction | None, to: str = "") -> Answer:
     """Tell every hex within a unit's reach and what it costs, or the way to one of them.
 
     Args:
         asked: The position.
         unit: The unit as people name it.
-        points: Movement points of the impulse.
+        given: Movement points; ``None``: those of the impulse that is going on.
         to: A hex to which the way is told step by step; empty for none.
 
     Raises:
-        LogError: No such unit or hex, or the hex isn't in reach.
+        LogError: No such unit or hex, no such points, or the hex isn't in reach.
     """
     id_ = asked.unit(unit)
-    found = reached(asked.position, id_, points, asked.rules)
+    points = _points(asked, id_) if given is None else _possible(asked, given)
     origin = asked.position.piece(id_)
     if origin is None or origin.at is None:
         raise LogError(f"{id_} is not on the map")
+    cell = asked.cell(to) if to else origin.at
+    found = reached(asked.position, id_, points, asked.rules)
     facts = _facts(asked, id_, origin.at, points, found)
     label = asked.rules.label(id_)
     drawing = _drawing(asked, id_, origin.at, found)
     if not to:
         title = f"Reach of {label} on {exact(points)} MP, {asked.moment}"
         return Answer(title, facts, (_hexes(asked, found),), drawing, asked.notes)
-    cell = asked.cell(to)
     if cell not in found:
-        raise LogError(f"{label} can't reach {to} on {exact(points)} MP")
+        number = asked.rules.number(cell)
+        raise LogError(f"{label} can't reach {number} on {exact(points)} MP")
     way = path_cost(asked.position, id_, found.path(cell), asked.rules)
     title = f"Way of {label} to {asked.rules.number(cell)}, {asked.moment}"
     shown = Drawing(
@@ -55,6 +57,38 @@ def reach(asked: Asked, unit: str, points: Fraction, to: str = "") -> Answer:
         stacks=drawing.stacks,
     )
     return Answer(title, facts, (_steps(asked, way),), shown, asked.notes)
+
+
+def _points(asked: Asked, id_: str) -> Fraction:
+    """Return the points of the impulse that is going on.
+
+    Raises:
+        LogError: None of the unit's side is.
+    """
+    going, side = asked.position.going, asked.position.side_of(id_)
+    if going is not None and going.side == side:
+        return Fraction(going.points)
+    rules = asked.rules
+    left = rules.game.points_per_turn - asked.position.turn.spent.get(side, 0)
+    raise LogError(
+        f"no {rules.game.side(side).name} impulse is going on ({asked.moment}): give the points "
+        f"with --mp N; the side has {left} of {rules.game.points_per_turn} left in the turn"
+    )
+
+
+def _possible(asked: Asked, points: Fraction) -> Fraction:
+    """Return movement points that a unit may have.
+
+    Raises:
+        LogError: They are less than none, more than a turn has, or no parts that any cost has.
+    """
+    most = asked.rules.game.points_per_turn
+    if not 0 <= points <= most or (points * PARTS).denominator != 1:
+        raise LogError(
+            f"no unit can have that many movement points: 0 to {most}, whole or in parts of "
+            f"1/{PARTS} (WD-5.1)"
+        )
+    return points
 
 
 def _facts(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from assistant.audit.answer import Answer, Drawing, Line, Shade, Table
 from assistant.errors import LogError
+from assistant.games.white_death.play.supply.city import pool_of, pools
 from assistant.games.white_death.play.supply.status import in_supply, is_isolated
 from assistant.games.white_death.play.supply.tracing import Routes, routes
 from assistant.games.white_death.queries.asked import Asked, around
 from builder.hexgrid import Hex
 
-__all__ = ["supply"]
+__all__ = ["pool_facts", "supply"]
 
 
 def supply(asked: Asked, unit: str = "") -> Answer:
@@ -36,8 +37,8 @@ def supply(asked: Asked, unit: str = "") -> Answer:
     short = [(cell, id_) for cell, id_ in guns if not in_supply(id_, position, rules)]
     shades = dict.fromkeys((cell for cell, _ in short), Shade.OPEN)
     shades |= dict.fromkeys((cell for cell, _ in cut), Shade.CUT)
-    facts = [(f"pool {rules.label(id_)}", str(n)) for id_, n in position.pools.items()]
-    facts += [
+    facts = [
+        *pool_facts(asked),
         ("units on the map", str(len(stacks))),
         ("isolated (15C)", str(len(cut))),
         ("artillery on the map", str(len(guns))),
@@ -49,6 +50,21 @@ def supply(asked: Asked, unit: str = "") -> Answer:
     )
     drawing = Drawing(shades=shades, stacks=asked.shown(rules.game.map.hexes))
     return Answer(f"Supply, {asked.moment}", tuple(facts), tables, drawing, asked.notes)
+
+
+def pool_facts(asked: Asked) -> list[tuple[str, str]]:
+    """Return the supply pools of all sides with their points, as far as they are known."""
+    rules, found = asked.rules, asked.position.pools
+    return [
+        (f"{rules.label(id_)} ({id_})", _points(found.get(id_)))
+        for side in rules.game.sides
+        for id_ in pools(side.id, rules)
+    ]
+
+
+def _points(number: int | None) -> str:
+    """Return the points of a pool in words."""
+    return "not known" if number is None else f"{number} points"
 
 
 def _table(title: str, rule: str, found: list[tuple[Hex, str]], asked: Asked) -> Table:
@@ -67,6 +83,9 @@ def _of_one(asked: Asked, id_: str) -> Answer:
     ways = routes(position, rules, position.side_of(id_))
     out = ways.way_out(piece.at)
     facts = [("unit", f"{rules.label(id_)} ({id_})"), ("hex", rules.number(piece.at))]
+    pool = pool_of(id_, position, rules)
+    left = _points(position.pools.get(pool))
+    facts.append(("what it does is paid from (WD-15D.4)", f"{rules.label(pool)}: {left}"))
     facts.append(("isolated (WD-15C.1)", "no" if out else "yes: no free path to a friendly edge"))
     rows = [("to a friendly edge", _told(out, asked), "WD-15C.1")]
     lines = [(Line.WAY, out)] if len(out) > 1 else []

@@ -1,4 +1,4 @@
-"""Log file to findings, as the drawing of the house has it.
+"""Log file to findings.
 
 ::
 
@@ -18,11 +18,11 @@ from assistant.audit.result import Audit
 from assistant.audit.runner import judge
 from assistant.engine.actions import Deploy, Impulse, March
 from assistant.engine.state import Ply
-from assistant.errors import LogError
 from assistant.log import reader
 from assistant.log.fold import fold
 from assistant.log.interpret import interpret
 from assistant.log.opening import opening
+from assistant.pipeline.data import data_for
 from builder.model import load
 from builder.model.game import Game
 
@@ -56,7 +56,7 @@ def audit(
     """
     log = reader.read(path)
     head = reader.head_of(log, load.games())
-    game, judged_by = _data(head.game, module, overlay)
+    game, judged_by = data_for(head.game, module, overlay)
     rulebook = games.find(game.id)
     facts = interpret(log, game)
     folded = fold(facts.events, game, opening(log, game))
@@ -78,33 +78,6 @@ def audit(
         crashed=judgement.crashed,
     )
     return done, game
-
-
-def _data(game_id: str, module: Path | None, overlay: Path | None) -> tuple[Game, str]:
-    """Return the data to judge by, and where it came from in words.
-
-    Raises:
-        LogError: The module is of another game, or there are sheets to lay over its data.
-        WargameError: The data can't be read.
-    """
-    if overlay is not None:
-        if module is not None:
-            raise LogError(
-                "--module and --overlay exclude each other: a module holds its figures already; "
-                "leave one of them out"
-            )
-        game = load.load_game(game_id, overlay=overlay)
-        where = f"the owner's figures in {overlay.resolve().name}" if game.private else ""
-        return game, ", with ".join(filter(None, ("installed data", where)))
-    if module is None:
-        return load.load_game(game_id), "installed data"
-    game = load.load_game_from_files(reader.data_in_module(module))
-    if game.id != game_id:
-        raise LogError(
-            f"{module}: a module of {game.id!r}, but the log is one of {game_id!r}; "
-            "give the module the log was played with"
-        )
-    return game, f"data inside {module.name}"
 
 
 def _counts(plies: tuple[Ply, ...]) -> tuple[tuple[str, int], ...]:

@@ -1,0 +1,189 @@
+"""What a barrage of a hex may come to: who bears on it, column, each target's die (11B, 11C)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from assistant.audit.answer import Answer, Drawing, Line, Shade, Table
+from assistant.errors import LogError
+from assistant.games.white_death.play.book import exact
+from assistant.games.white_death.play.fire.barrage import farthest, may_barrage, observed
+from assistant.games.white_death.play.fire.barrage_dice import die_parts
+from assistant.games.white_death.play.fire.engaged import BARRAGE_PHASE
+from assistant.games.white_death.play.fire.observation import Sight
+from assistant.games.white_death.play.fire.resolve import barrage_of
+from assistant.games.white_death.play.fire.tables import BARRAGE, barrage_column
+from assistant.games.white_death.play.fire.values import barrage_parts, is_artillery, total
+from assistant.games.white_death.queries.asked import Asked, around
+from assistant.games.white_death.queries.chances import chances, next_column
+from assistant.games.white_death.queries.engagement import (
+    in_impulse,
+    origins,
+    own_bunker,
+    side_against,
+)
+from assistant.games.white_death.state.position import Position
+from builder.hexgrid import Hex, distance
+
+__all__ = ["barrage"]
+
+_FIRERS = ("unit", "in", "value", "made of", "rule", "rockets unpaid")
+_SILENT = ("unit", "in", "why not", "rule")
+_TARGETS = ("target", "added to the die", "made of", "rule", "losses by the die")
+_SEEN = {
+    Sight.YES: "yes",
+    Sight.NO: "no",
+    Sight.UNSURE: "not certain: something may block the view (A-31); taken as no",
+}
+_NOTES = (
+    (
+        "a unit loses at most half its strength to the barrages of a phase, its last point if "
+        "it has but one; a bunker loses all that is called for (WD-11B.9)"
+    ),
+    "the value may be split into several attacks, each with a die for every target (WD-11B.5)",
+    "who fires a barrage fires nothing else in the impulse (WD-11B.2)",
+)
+
+
+def barrage(asked: Asked, target: str, names: Sequence[str] = ()) -> Answer:
+    """Tell what a barrage of a hex comes to, if all that bear on it fire at it, or those named.
+
+    Args:
+        asked: The position.
+        target: Number of the hex.
+        names: Artillery as people name it; none: all that may fire at the hex.
+
+    Raises:
+        LogError: No such hex or unit, or nobody is there.
+    """
+    hex_ = asked.cell(target)
+    side, rules = side_against(asked, hex_), asked.rules
+    position = replace(in_impulse(asked, side), phase=BARRAGE_PHASE)
+    guns = _guns(asked, position, hex_, side, names)
+    silent = {unit: _silent(asked, position, unit, hex_) for unit in guns}
+    firers = tuple(unit for unit in guns if not silent[unit])
+    worth, value = _worth(asked, position, firers, hex_)
+    column = barrage_column(value, rules)
+    facts = (
+        ("hex", rules.number(hex_)),
+        ("side that fires", rules.game.side(side).name),
+        ("weather", rules.game.weather.get(position.weather, "not known: as in frost")),
+        ("value (WD-11B.4)", exact(value)),
+        ("column (WD-11B.11)", column),
+        ("next column", next_column(BARRAGE, value, Fraction(1), rules)),
+        ("observed (WD-11C.1)", _SEEN[observed(firers, hex_, position, rules)]),
+        ("farthest", f"{farthest(firers, hex_, position)} hexes"),
+    )
+    tables = (
+        Table("Who fires", _FIRERS, worth),
+        Table(
+            "In range, but may not fire",
+            _SILENT,
+            tuple(row for rows in silent.values() for row in rows),
+        ),
+        Table("Targets, one die each", _TARGETS, _dice(asked, position, firers, hex_, value)),
+    )
+    title = f"Barrage of {rules.number(hex_)}, {asked.moment}"
+    drawing = _drawing(asked, position, hex_, firers)
+    return Answer(title, facts, tables, drawing, (*_NOTES, *asked.notes))
+
+
+def _guns(
+    asked: Asked, position: Position, hex_: Hex, side: str, names: Sequence[str]
+) -> tuple[str, ...]:
+    """Return the artillery named, else all of a side that has the hex in range.
+
+    Raises:
+        LogError: A unit that is named is none of that side.
+    """
+    rules = asked.rules
+    named = tuple(dict.fromkeys(asked.unit(name) for name in names))
+    for unit in named:
+        if position.side_of(unit) != side:
+            number = rules.number(hex_)
+            raise LogError(f"{rules.label(unit)} is no enemy of those in {number}")
+    return named or tuple(
+        unit
+        for cell, units in sorted(position.forces[side].stacks.items())
+        for unit in units
+        if is_artillery(unit, position, rules)
+        and distance(cell, hex_) <= (rules.unit(unit).range or 0)
+    )
+
+
+def _silent(
+    asked: Asked, position: Position, unit: str, hex_: Hex
+) -> list[tuple[str, str, str, str]]:
+    """Return why a unit may not fire at a hex, nothing if it may."""
+    rules, piece = asked.rules, position.piece(unit)
+    at = rules.number(piece.at) if piece is not None and piece.at is not None else "-"
+    return [
+        (rules.label(unit), at, each.told, each.rule)
+        for each in may_barrage(unit, hex_, position, rules)
+        if each.holds is False
+    ]
+
+
+def _worth(
+    asked: Asked, position: Position, firers: Sequence[str], hex_: Hex
+) -> tuple[tuple[tuple[str, ...], ...], Fraction]:
+    """Return what each unit's fire is worth and made of, and what all of it is worth."""
+    rules, value = asked.rules, Fraction(0)
+    rows = []
+    for unit in firers:
+        paid = barrage_parts(unit, hex_, position, rules, rockets=True)
+        bare = barrage_parts(unit, hex_, position, rules, rockets=False)
+        value += total(paid)
+        piece = position.piece(unit)
+        rows.append(
+            (
+                rules.label(unit),
+                rules.number(piece.at) if piece is not None and piece.at is not None else "-",
+                exact(total(paid)),
+                "; ".join(f"{exact(amount)} {why}" for amount, why, _ in paid),
+                " ".join(dict.fromkeys(rule for _, _, rule in paid)),
+                exact(total(bare)) if bare != paid else "-",
+            )
+        )
+    return tuple(rows), value
+
+
+def _dice(
+    asked: Asked, position: Position, firers: tuple[str, ...], hex_: Hex, value: Fraction
+) -> tuple[tuple[str, ...], ...]:
+    """Return what is added to each target's die, and what its faces bring."""
+    rules = asked.rules
+    if not firers:
+        return ()
+    attack = barrage_of(position, rules, firers, hex_, value)
+    enemy = position.holder(hex_) or rules.enemy(position.phasing)
+    bunker = own_bunker(asked, hex_, enemy)
+    rows = []
+    for unit in (*position.stack(hex_, enemy), *((bunker,) if bunker else ())):
+        parts = die_parts(unit, attack, position, rules)
+        more = int(total(parts))
+        rows.append(
+            (
+                rules.label(unit),
+                f"{more:+d}" if more else "0",
+                "; ".join(f"{exact(amount)} {why}" for amount, why, _ in parts) or "-",
+                " ".join(dict.fromkeys(rule for _, _, rule in parts)) or "WD-11B.7",
+                chances(BARRAGE, barrage_column(value, rules), rules, more),
+            )
+        )
+    return tuple(rows)
+
+
+def _drawing(asked: Asked, position: Position, hex_: Hex, firers: Sequence[str]) -> Drawing:
+    """Return the hex, the guns that bear on it, and what stands around."""
+    guns = origins(position, firers)
+    area = around({hex_, *guns}, asked.rules.game.map.hexes)
+    return Drawing(
+        area,
+        shades={hex_: Shade.TARGET},
+        lines=tuple((Line.FIRE, (gun, hex_)) for gun in guns),
+        rings=(hex_,),
+        stacks=asked.shown(area, firers),
+    )
