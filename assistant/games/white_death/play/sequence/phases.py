@@ -23,7 +23,6 @@ from builder.convention.line import (
     Entrain,
     Fire,
     Follow,
-    Ice,
     Line,
     Move,
     Reequip,
@@ -33,7 +32,7 @@ from builder.convention.line import (
 __all__ = ["phases_of"]
 
 _BARRAGE, _DEFENSIVE, _ASSAULT = "barrage", "defensive-fire", "assault"
-_IN_MOVEMENT = (Enter, Move, Entrain, Deploy, Bridge, Assault, Ice, Detect, Slip, Follow, Reequip)
+_IN_MOVEMENT = (Enter, Move, Entrain, Deploy, Bridge, Assault, Detect, Slip, Follow, Reequip)
 _PHASES: Mapping[type[Line], tuple[str, ...]] = {
     **dict.fromkeys(_IN_MOVEMENT, (MOVEMENT,)),
     Barrage: (_BARRAGE,),
@@ -41,7 +40,10 @@ _PHASES: Mapping[type[Line], tuple[str, ...]] = {
     Commit: (_DEFENSIVE, _ASSAULT),
     Advance: (_BARRAGE, _ASSAULT),
 }
-"""Phases of the acts that have one; a hex emptied by barrage may be entered at once (E13)."""
+"""Phases of the acts that have one.
+
+A hex emptied by barrage may be entered at once (E13); ice is crossed in retreats, too.
+"""
 _OF_FIRE = {"exit": (MOVEMENT,), "detected": (MOVEMENT,)}
 """Phases of attacks that no hex's pool pays for."""
 
