@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from assistant.audit.finding import Finding, Verdict
 from assistant.games.white_death.banks import Bank
-from assistant.games.white_death.names import counted
+from assistant.games.white_death.names import MOVEMENT, counted
 from assistant.games.white_death.play.book import ACTS, ruling
 from assistant.games.white_death.play.morale.words import DETECTED, FAIL, ROUT
 from assistant.games.white_death.play.retreat.ways import Field, field_of, retreats
@@ -29,12 +29,17 @@ _BARS = {
 """What bars a step, by the atom that forbids it."""
 
 
-@ACTS.rule("WD-14B.1", "WD-14B.5", on=(Retreat,), name="retreat-uncalled-for", section="14B")
+@ACTS.rule(
+    *("WD-14B.1", "WD-14B.5", "WD-3A.7"),
+    on=(Retreat,),
+    name="retreat-uncalled-for",
+    section="14B",
+)
 def retreat_uncalled_for(before: Position, act: Retreat, rules: Ruleset) -> Iterator[Finding]:
     """A unit retreats that routs, or that fails in the assault on its hex; no other does.
 
     Rule:
-        14B. The step back of commandos found out is another matter (21C).
+        14B; 3A for AFVs that rout as they move. The step back of commandos found out is another matter (21C).
     """
     if before.side_of(act.unit) == "":
         return
@@ -43,6 +48,7 @@ def retreat_uncalled_for(before: Position, act: Retreat, rules: Ruleset) -> Iter
         return
     rule = "WD-14B.5" if duty is not None and duty.why == FAIL else "WD-14B.1"
     if duty is not None:
+        rule = "WD-3A.7" if before.phase == MOVEMENT else rule
         message = f"{label} retreats as it must"
         yield ruling(rule, verdict=True, message=message, units=(act.unit,), hexes=act.path[:1])
         return
