@@ -251,10 +251,9 @@ class Going:
         otherwise: Supply and isolation under another reading of an unclear place, where they
             differ, by the place's id and the value of its switch.
         paid: Supply points paid in it.
-        owed: Supply pools and the activities that they have to pay for.
+        owed: Supply pools and the activities that they have to pay for: assaults and barrages,
+            rockets fired at full, support in defence with printed factors.
         headquarters: Controlling formation by hex and side.
-        owed: Pools and activities that artillery fire calls on them to pay for: rockets at full,
-            support with printed factors.
         doings: By unit id.
     """
 
@@ -272,7 +271,6 @@ class Going:
     paid: tuple[Supply, ...] = ()
     owed: frozenset[tuple[str, str]] = frozenset()
     headquarters: Mapping[tuple[Hex, str], str] = field(default_factory=dict)
-    owed: frozenset[tuple[str, str]] = frozenset()
     doings: Mapping[str, Doing] = field(default_factory=dict)
 
     def doing(self, unit: str) -> Doing:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from assistant.audit.finding import Finding, Verdict
 from assistant.games.white_death.play.book import ACTS, exact, ruling
 from assistant.games.white_death.play.fire.engaged import BARRAGE_PHASE
-from assistant.games.white_death.play.fire.losses import place_of
+from assistant.games.white_death.play.fire.losses import on_map, place_of
 from assistant.games.white_death.play.fire.observation import Sight, seen_by
 from assistant.games.white_death.play.fire.tables import NONE, barrage_column
 from assistant.games.white_death.play.fire.tested import Condition, findings
@@ -53,7 +53,7 @@ def may_barrage(unit: str, target: Hex, position: Position, rules: Ruleset) -> I
 
 def observed(firers: tuple[str, ...], target: Hex, position: Position, rules: Ruleset) -> Sight:
     """Return whether a hex is observed by or for every unit that barrages it: 11C, A-32."""
-    known = [unit for unit in firers if place_of(position, unit) is not None]
+    known = [unit for unit in firers if on_map(position, unit)]
     return min((seen_by(unit, target, position, rules) for unit in known), default=Sight.NO)
 
 
@@ -112,7 +112,7 @@ def check_barrage(before: Position, act: Barrage, rules: Ruleset) -> Iterator[Fi
     if target is None:
         return
     for unit in act.firers:
-        if place_of(before, unit) is not None and unit not in before.bunkers:
+        if on_map(before, unit):
             found = may_barrage(unit, target, before, rules)
             conditions = (each for each in found if each.rule != "WD-15B.3")  # judged by supply
             yield from findings(conditions, (unit,), (act.target,))
@@ -128,7 +128,7 @@ def check_barrage(before: Position, act: Barrage, rules: Ruleset) -> Iterator[Fi
 def check_value(before: Position, act: Barrage, rules: Ruleset) -> Iterator[Finding]:
     """An attack is worth four or more, all attacks on a hex no more than what bears on it."""
     target = rules.cell(act.target)
-    units = tuple(unit for unit in dict.fromkeys(act.firers) if before.piece(unit) is not None)
+    units = tuple(unit for unit in dict.fromkeys(act.firers) if on_map(before, unit))
     if target is None or not units:
         return
     column = barrage_column(act.value, rules)
@@ -168,7 +168,7 @@ def check_value(before: Position, act: Barrage, rules: Ruleset) -> Iterator[Find
 def check_observation(before: Position, act: Barrage, rules: Ruleset) -> Iterator[Finding]:
     """A barrage is observed if every firer sees the hex, or has it seen for it."""
     target = rules.cell(act.target)
-    units = tuple(unit for unit in act.firers if place_of(before, unit) is not None)
+    units = tuple(unit for unit in act.firers if on_map(before, unit))
     if target is None or not units:
         return
     far = farthest(units, target, before)

@@ -10,12 +10,14 @@ from assistant.games.white_death.play.fire.barrage_total import (
     last_attack,
     with_duty,
 )
+from assistant.games.white_death.play.fire.commitment import DIRECT
 from assistant.games.white_death.play.fire.engaged import Aim, aim_of
 from assistant.games.white_death.play.fire.losses import FIRE, lose, place_of, strength_of
 from assistant.games.white_death.play.fire.owed import owing, rockets_owe, support_owes
 from assistant.games.white_death.play.fire.tables import (
     DETECTED,
     EXIT,
+    SUPPORT,
     barrage_column,
     effect_named,
     table_of,
@@ -43,8 +45,9 @@ def name_headquarters(before: Position, act: Headquarters, rules: Ruleset) -> Ru
 def commit(before: Position, act: Commit, rules: Ruleset) -> Ruled:
     """Keep the fire committed."""
     known = strength_of(before, act.unit) > 0 and rules.cell(act.target) is not None
+    known = known and act.kind in {*DIRECT, SUPPORT}
     if not known or (act.stack and rules.cell(act.stack) is None):
-        return Ruled(before, (f"{act.unit}: no such unit in play, or no such hex",))
+        return Ruled(before, (f"{act.unit}: no such unit in play, kind of fire or hex",))
     fight = replace(before.fight, commits=(*before.fight.commits, act))
     return Ruled(owing(replace(before, fight=fight), support_owes(act, before, rules)))
 
@@ -52,9 +55,9 @@ def commit(before: Position, act: Commit, rules: Ruleset) -> Ruled:
 @ACTS.effect(Fire)
 def fire(before: Position, act: Fire, rules: Ruleset) -> Ruled:
     """Keep the attack; call for the losses and the check that its result brings: 9C.4, 10C.3."""
-    effect = effect_named(act.kind, act.result, rules)
+    effect, table = effect_named(act.kind, act.result, rules), table_of(act.kind, rules)
     aim = aimed(before, act, rules)
-    if effect is None or aim is None or before.piece(act.target) is None:
+    if table is None or effect is None or aim is None or before.piece(act.target) is None:
         why = f"{act.target}: no such unit on the map, kind of fire {act.kind} or result"
         return Ruled(before, (f"{why} {act.result}",))
     fight = replace(
@@ -63,13 +66,19 @@ def fire(before: Position, act: Fire, rules: Ruleset) -> Ruled:
         aims=(*before.fight.aims, aim),
     )
     after = replace(before, fight=fight)
-    have, table = strength_of(before, act.target), table_of(act.kind, rules)
-    cap = table.cap if table is not None else None
-    lost = min(effect.losses, cap.of(have) if cap is not None else have, have)
+    have = strength_of(before, act.target) - _owed(before, act.target)
+    cap = table.cap.of(have) if table.cap is not None else have
+    lost = max(0, min(effect.losses, cap, have))
     if lost:
         after = after.with_duties(Duty(DutyKind.LOSS, act.target, lost, FIRE, aim[0]))
     hex_ = rules.cell(act.hex) if act.hex else None
     return Ruled(after_attack(after, act.target, act.kind, effect, lost, rules, hex_))
+
+
+def _owed(position: Position, unit: str) -> int:
+    """Return the strength points that a unit has yet to lose."""
+    duties = position.fight.duties
+    return sum(d.points for d in duties if d.kind is DutyKind.LOSS and d.unit == unit)
 
 
 def aimed(position: Position, act: Fire, rules: Ruleset) -> Aim | None:

@@ -9,7 +9,7 @@ from assistant.audit.finding import Finding
 from assistant.games.white_death.names import MOVEMENT
 from assistant.games.white_death.play.book import ACTS, exact, ruling
 from assistant.games.white_death.play.fire.defence import kind_of
-from assistant.games.white_death.play.fire.losses import place_of
+from assistant.games.white_death.play.fire.losses import on_map, place_of
 from assistant.games.white_death.play.fire.tables import ANTITANK, CONVENTIONAL, DETECTED, EXIT
 from assistant.games.white_death.play.fire.tested import Condition, findings, hold
 from assistant.games.white_death.play.fire.values import Parts, direct_parts, factor_of, total
@@ -117,7 +117,7 @@ def exit_parts(
 def check_exit(before: Position, act: Fire, rules: Ruleset) -> Iterator[Finding]:
     """Only units whose zone an AFV leaves fire at it, unless it paid to leave the first hex."""
     hex_ = rules.cell(act.hex)
-    if act.kind != EXIT or hex_ is None or place_of(before, act.target) is None:
+    if act.kind != EXIT or hex_ is None or not on_map(before, act.target):
         return
     conditions = may_fire_at_exit(act.target, act.firers, hex_, before, rules)
     yield from findings(conditions, (act.target, *act.firers), (act.hex,))
@@ -129,7 +129,7 @@ def check_exit(before: Position, act: Fire, rules: Ruleset) -> Iterator[Finding]
 def check_exit_value(before: Position, act: Fire, rules: Ruleset) -> Iterator[Finding]:
     """Each firer has its whole antitank value each time that the AFV leaves its zone."""
     hex_ = rules.cell(act.hex)
-    if act.kind != EXIT or hex_ is None or place_of(before, act.target) is None:
+    if act.kind != EXIT or hex_ is None or not on_map(before, act.target):
         return
     parts = exit_parts(act.target, act.firers, hex_, before, rules)
     told = f"{exact(act.value)} fired at {rules.label(act.target)} of {exact(total(parts))}"
@@ -155,7 +155,7 @@ def check_exit_value(before: Position, act: Fire, rules: Ruleset) -> Iterator[Fi
 def check_detected(before: Position, act: Fire, rules: Ruleset) -> Iterator[Finding]:
     """At commandos found out one unit fires, with no more than its conventional value."""
     hex_ = rules.cell(act.hex)
-    if act.kind != DETECTED or hex_ is None or place_of(before, act.target) is None:
+    if act.kind != DETECTED or hex_ is None or not on_map(before, act.target):
         return
     afv = kind_of(act.target, before, rules) is Kind.AFV
     told = f"{rules.label(act.target)} is {'an' if afv else 'no'} AFV"

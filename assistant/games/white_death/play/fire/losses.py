@@ -10,7 +10,7 @@ from assistant.games.white_death.state.position import Box, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
 
-__all__ = ["FIRE", "lose", "place_of", "strength_of"]
+__all__ = ["FIRE", "lose", "on_map", "place_of", "strength_of"]
 
 FIRE = "fire"
 """Why strength is lost to direct fire, as in the line ``loss``."""
@@ -32,6 +32,12 @@ def place_of(position: Position, id_: str) -> Hex | None:
         return bunker.at
     piece = position.piece(id_)
     return piece.at if piece is not None else None
+
+
+def on_map(position: Position, id_: str) -> bool:
+    """Tell whether something is a unit on the map."""
+    piece = position.piece(id_)
+    return piece is not None and piece.at is not None
 
 
 def lose(position: Position, unit: str, points: int, why: str, rules: Ruleset) -> Position:

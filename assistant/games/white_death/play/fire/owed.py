@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from assistant.audit.finding import Finding
+from assistant.audit.finding import Finding, Verdict
 from assistant.games.white_death.play.book import ACTS, ruling
 from assistant.games.white_death.play.fire.barrage import worth_at
 from assistant.games.white_death.play.fire.tables import SUPPORT
@@ -69,7 +69,8 @@ def check_paid(before: Position, act: Impulse | TurnStep, rules: Ruleset) -> Ite
     going = before.going
     for pool, why in sorted(going.owed if going is not None else ()):
         if why not in _ATOMS:
-            continue  # assaults and barrages themselves: rule 15A.1, 15A.2
+            continue  # assaults and barrages are the chapter of supply's
         paid = has_paid(why, pool, before, rules)
-        told = f"{rules.label(pool)} {'paid' if paid else 'has not paid'} for {why}"
-        yield ruling(_ATOMS[why], paid, told)
+        told = f"{rules.label(pool)} {'has paid' if paid else 'has not paid'} for {why}"
+        unknown = not paid and pool not in before.pools
+        yield ruling(_ATOMS[why], Verdict.NOT_CHECKABLE if unknown else paid, told)
