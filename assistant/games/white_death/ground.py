@@ -277,7 +277,9 @@ class Ground:
 
     def _new_entry(self, to: Hex, *, along: bool) -> Edge:
         """Work out such a step."""
-        if along and RIVER not in self._map.hexes[to].terrain:
+        terrain = self._map.hexes[to].terrain
+        dry = RIVER not in terrain or ("A-103" in self._reading and TOWN in terrain)
+        if along and dry:
             charge = Charge(self._enter[ROAD], "along a road", "WD-7.5")
         elif to in self._bridges:
             row = CLEAR if "A-04" in self._reading and not along else ROAD

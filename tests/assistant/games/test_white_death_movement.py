@@ -24,6 +24,7 @@ from assistant.games.white_death.state.position import Bunker, Force, Going, Pie
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Move
 from builder.hexgrid import neighbours
+from builder.model.game import Kind
 from tests.assistant.games.acted import game_of, position_of
 from tests.assistant.games.drawn import position as drawn_at_random
 from tests.assistant.games.table import real_game
@@ -168,6 +169,21 @@ def test_moves_offered_end_in_every_hex_in_reach_but_the_own(seed):
         found = reach(position, unit, POINTS, rules)
         offered = {rules.cell(act.path[-1]) for act in moves(position, unit, rules)}
         assert offered == set(found) - {position.piece(unit).at}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_afv_that_begins_in_a_zone_may_buy_its_exit(seed):
+    position, rules, dice = scattered(seed)
+    tanks = [unit for unit in movers(position, dice, 60) if rules.unit(unit).kind is Kind.AFV]
+    zones = control(position, rules, rules.enemy(position.phasing))
+    for unit in tanks:
+        held = position.piece(unit).at in zones
+        bought = [act for act in moves(position, unit, rules) if act.paid]
+        assert held or not bought
+        for act in dice.sample(bought, min(3, len(bought))):
+            found = ACTS.check(position, act, rules, disputes=False)
+            assert {f.verdict for f in found} == {Verdict.KEPT}, [f.message for f in found]
+            assert "WD-3A.4" in {f.rule for f in found}
 
 
 def test_who_can_not_move_now_is_offered_no_moves():

@@ -59,7 +59,7 @@ def gone(
     return after.with_doing(
         unit,
         spent=end.spent,
-        began=doing.began if doing.began is not None else piece.at if piece else None,
+        began=piece.at if piece and first and doing.began is None else doing.began,
         in_zone=way.start.in_zone,
         moved=True,
         halted=doing.halted or any(step.after.halted for step in way.steps),

@@ -91,8 +91,15 @@ def reach(position: Position, unit: str, points: Fraction | int, rules: Ruleset)
     return reach_from(mover, start_of(mover), points)
 
 
-def reach_from(mover: Mover, start: Start, points: Fraction | int) -> Reach:
-    """Return every hex that a mover can reach if it stands as told; see :func:`reach`."""
+def reach_from(mover: Mover, start: Start, points: Fraction | int, *, paid: bool = False) -> Reach:
+    """Return every hex that a mover can reach if it stands as told; see :func:`reach`.
+
+    Args:
+        mover: The unit.
+        start: How it stands.
+        points: Movement points of the impulse, those spent before included.
+        paid: Whether it pays for not being fired at as it leaves its first hex (3A).
+    """
     net = net_of(mover)
     left = parts(points) - start.spent
     most = left // net.unit
@@ -104,7 +111,7 @@ def reach_from(mover: Mover, start: Start, points: Fraction | int) -> Reach:
             if cell not in within:
                 cost[node] = -1
     first = net.index[spot_of(mover, start)]
-    toll = mover.toll(start.at, start, paid=False)
+    toll = mover.toll(start.at, start, paid=paid)
     extra = toll.amount // net.unit if toll is not None else 0
     came = [-1] * len(cost)
     order: list[int] = []
