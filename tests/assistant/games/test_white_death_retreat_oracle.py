@@ -11,15 +11,11 @@ from assistant.audit.finding import Verdict
 from assistant.games.white_death.play.retreat.ways import retreats
 from assistant.games.white_death.play.umpire import ACTS
 from builder.convention.line import Retreat
-from tests.assistant.games import oracle
+from tests.assistant.games import oracle_cases
 from tests.assistant.games import retreat_oracle as literal
 from tests.assistant.games.acted import game_of, position_of, rules_of
-from tests.assistant.games.test_white_death_movement_oracle import river_of
+from tests.assistant.games.combat_positions import EMPTY, case_of
 
-COLUMNS, ROWS = 6, 5
-MOBILITIES = "SLDWTMH"
-KINDS = ("personnel", "weapons", "AFV")
-SIZES = {"german": ("I", "II"), "soviet": ("II", "III")}
 WORDS = {
     "WD-6A.4": "enemy",
     "WD-19.5": "bunker",
@@ -30,85 +26,6 @@ WORDS = {
     "WD-14C.1": "zone",
     "WD-4.3": "room",
 }
-READINGS = {"A-16": "bunkers_count", "A-17": "none", "A-18": "as_full", "A-19": "free"}
-
-
-def number(column: int, row: int) -> str:
-    return f"{column:02}{row:02}"
-
-
-CELLS = [number(c, r) for c in range(1, COLUMNS + 1) for r in range(1, ROWS + 1)]
-EMPTY = oracle.Field({cell: set() for cell in CELLS}, {}, {}, {}, "")
-
-
-def case_of(dice: random.Random) -> dict:
-    """Return a random case: a map with a unit that retreats, enemies beside it, friends."""
-    rivers = [river_of(dice)] if dice.random() < 0.5 else []
-    river = rivers[0] if rivers else []
-    letters = {cell: dice.choice("rrrRF" if cell in river else "....fctx") for cell in CELLS}
-    pairs = [(a, b) for a in CELLS for b in EMPTY.beside(a) if a < b]
-    roads = [f"{a} {b}" for a, b in dice.sample(pairs, dice.randrange(14))]
-    lakes = [
-        f"{a} {b} {dice.choice(('full', 'partial'))}"
-        for a, b in dice.sample(pairs, dice.randrange(12))
-        if f"{a} {b}" not in roads
-    ]
-    case: dict = {
-        "map": "\n".join(
-            " ".join(letters[number(c, r)] for c in range(1, COLUMNS + 1))
-            for r in range(1, ROWS + 1)
-        ),
-        "rivers": [" ".join(river)] if river else [],
-        "roads": roads,
-        "lakes": lakes,
-        "weather": dice.choice(("frost", "snow", "thaw")),
-        "bridges": {"bridge-1": dice.choice(river)} if river and dice.random() < 0.5 else {},
-    }
-    add_units(case, river, dice)
-    side = case["units"]["mover"].split()[0]
-    case["impulse"] = f"{'soviet' if side == 'german' else 'german'} action 3"
-    case["phase"] = "assault"
-    reading = dice.choice(sorted(READINGS))
-    case["readings"] = {reading: READINGS[reading]} if dice.random() < 0.4 else {}
-    case["groups"] = {
-        "no-lone-zone": [
-            id_
-            for id_, words in case["units"].items()
-            if words.split()[:3] == ["german", "weapons", "I"]
-        ]
-    }
-    return case
-
-
-def add_units(case: dict, river: list[str], dice: random.Random) -> None:
-    """Put units and bunkers on the map of a case."""
-    side, other = dice.sample(("german", "soviet"), 2)
-    start = dice.choice(CELLS)
-    banks = ["left", "right", "along", "unsure"]
-    bank = f" bank={dice.choice(banks)}" if start in river else ""
-    units = {"mover": f"{words_of(side, dice)} {start}{bank}"}
-    taken = {start}
-    for n in range(dice.randrange(1, 7)):
-        near = [cell for cell in EMPTY.beside(start) if cell not in taken]
-        cell = dice.choice(near if near and n == 0 else [c for c in CELLS if c not in taken])
-        taken.add(cell)
-        for m in range(dice.choice((1, 1, 2))):
-            units[f"enemy{n}{m}"] = f"{words_of(other, dice)} {cell}"
-    free = [cell for cell in CELLS if cell not in taken]
-    for n in range(dice.randrange(5)):
-        cell = dice.choice(free)
-        for m in range(dice.choice((1, 2, 3))):
-            units[f"friend{n}{m}"] = f"{words_of(side, dice)} {cell}"
-    case["units"] = units
-    soviet = {words.split()[4] for words in units.values() if words.startswith("soviet")}
-    open_ = [cell for cell in CELLS if cell not in soviet]
-    case["bunkers"] = {"bunker-10a": f"{dice.choice(open_)} 5"} if dice.random() < 0.4 else {}
-
-
-def words_of(side: str, dice: random.Random) -> str:
-    """Return side, class, size and mobility of a unit."""
-    kind, mobility = dice.choice(KINDS), dice.choice(MOBILITIES)
-    return f"{side} {kind} {dice.choice(SIZES[side])} {mobility}"
 
 
 def walk(dice: random.Random, start: str) -> list[str]:
@@ -125,7 +42,7 @@ def compared(seed: int) -> Tally[str]:
     case = case_of(dice)
     game = game_of(case)
     rules, position = rules_of(case, game), position_of(case, game)
-    field = oracle.field_of(case, game)
+    field = oracle_cases.field_of(case, game)
     mover = field.pieces["mover"]
     found = retreats(position, "mover", rules)
     have = {rules.number(cell) for cell in found}

@@ -39,7 +39,7 @@ def retreat_uncalled_for(before: Position, act: Retreat, rules: Ruleset) -> Iter
     """A unit retreats that routs, or that fails in the assault on its hex; no other does.
 
     Rule:
-        14B; 3A for AFVs that rout as they move. The step back of commandos found out is another matter (21C).
+        14B; 3A for AFVs that rout as they move. Commandos found out are another matter (21C).
     """
     if before.side_of(act.unit) == "":
         return
