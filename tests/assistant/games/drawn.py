@@ -54,8 +54,8 @@ def unit(dice: random.Random, side: str, cells: list[str], wet: list[str], **mor
     return " ".join([*words, *(f"{name}={value}" for name, value in more.items())])
 
 
-def position(dice: random.Random) -> dict:
-    """Return a random case: a map, a mover, up to six enemies, a reading turned or not."""
+def ground(dice: random.Random) -> tuple[dict, list[str], list[str]]:
+    """Return the map of a case, its hexes, and those with a river and no bridge."""
     cells = sorted(EMPTY.terrain)
     letters = {cell: dice.choice("....ffctxl") for cell in cells}
     river = river_of(dice) if dice.random() < 0.6 else []
@@ -68,17 +68,7 @@ def position(dice: random.Random) -> dict:
         for a, b in dice.sample(pairs, dice.randrange(12))
         if f"{a} {b}" not in roads
     ]
-    side, other = dice.sample(("german", "soviet"), 2)
     bridges = dice.sample(river, dice.randrange(2)) if river else []
-    wet = [cell for cell in river if cell not in bridges]
-    units = {"mover": unit(dice, side, cells, wet)}
-    start = units["mover"].split()[4]
-    units |= {
-        f"foe{n}": unit(dice, other, [cell for cell in cells if cell != start], wet)
-        for n in range(dice.randrange(7))
-    }
-    held = {words.split()[4] for words in units.values()}
-    free = [cell for cell in cells if cell not in held or dice.random() < 0.5]
     case = {
         "map": "\n".join(" ".join(row) for row in rows),
         "rivers": [" ".join(river)] if river else [],
@@ -86,21 +76,32 @@ def position(dice: random.Random) -> dict:
         "lakes": lakes,
         "bridges": {f"bridge-{n}": cell for n, cell in enumerate(bridges)},
         "weather": dice.choice(("frost", "snow", "thaw", "thaw")),
+    }
+    return case, cells, [cell for cell in river if cell not in bridges]
+
+
+def position(dice: random.Random) -> dict:
+    """Return a random case: a map, a mover, up to six enemies, a reading turned or not."""
+    case, cells, wet = ground(dice)
+    side, other = dice.sample(("german", "soviet"), 2)
+    units = {"mover": unit(dice, side, cells, wet)}
+    start = units["mover"].split()[4]
+    elsewhere = [cell for cell in cells if cell != start]
+    units |= {f"foe{n}": unit(dice, other, elsewhere, wet) for n in range(dice.randrange(7))}
+    held = {words.split()[4] for words in units.values()}
+    free = [cell for cell in cells if cell not in held or dice.random() < 0.5]
+    case |= {
         "phase": "movement",
         "impulse": f"{side} action {dice.choice((1, 2, 3, 5))}",
         "units": units,
     }
     if dice.random() < 0.3 and free[0] != start:
         case["bunkers"] = {"bunker-15": f"{free[0]} 5"}
+    lone = ["german", "weapons", "I"]
+    case["groups"] = {"no-lone-zone": [n for n, w in units.items() if w.split()[:3] == lone]}
     if dice.random() < 0.15:
-        case["groups"] = {"commandos": ["mover"]}
+        case["groups"]["commandos"] = ["mover"]
     if dice.random() < 0.5:
         id_ = dice.choice(sorted(READINGS))
         case["readings"] = {id_: READINGS[id_]}
-    no_zone = [
-        name
-        for name, words in units.items()
-        if (words.split()[0], words.split()[1], words.split()[2]) == ("german", "weapons", "I")
-    ]
-    case.setdefault("groups", {})["no-lone-zone"] = no_zone
     return case

@@ -13,7 +13,7 @@ from assistant.games.white_death.play.movement.reach import reach
 from assistant.games.white_death.play.movement.step import path_cost
 from assistant.games.white_death.state.control import control
 from builder.hexgrid import neighbours
-from tests.assistant.games import oracle
+from tests.assistant.games import oracle, oracle_cases
 from tests.assistant.games.acted import game_of, position_of, rules_of
 from tests.assistant.games.drawn import position
 
@@ -33,7 +33,11 @@ def compare(seed: int) -> set[str]:
     dice = random.Random(seed)  # noqa: S311 - a position, no secret
     case = position(dice)
     game = game_of(case)
-    rules, table, field = rules_of(case, game), position_of(case, game), oracle.field_of(case, game)
+    rules, table, field = (
+        rules_of(case, game),
+        position_of(case, game),
+        oracle_cases.field_of(case, game),
+    )
     mover = field.pieces["mover"]
     compare_zones(case, field, rules, table)
     points = Fraction(case["impulse"].split()[2])

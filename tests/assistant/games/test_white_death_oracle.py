@@ -19,7 +19,7 @@ from assistant.games.white_death.stacking import (
 )
 from assistant.games.white_death.view import View
 from builder.model.game import Size
-from tests.assistant.games import oracle
+from tests.assistant.games import oracle, oracle_stacks
 from tests.assistant.games.table import LETTERS, laid, real_game
 
 COLUMNS, ROWS = 4, 3
@@ -209,7 +209,7 @@ def compare_german(seed: int) -> bool:
     in_play = companies_of(game, [*stack, *dice.sample(rosters("german"), 60)])
     whole = {key: {card(id_) for id_ in ids} for key, ids in in_play.items()}
     fits = german_stack_fits([game.units[i] for i in stack], game, in_play)
-    assert fits == oracle.german_fits([card(i) for i in stack], whole), (seed, stack)
+    assert fits == oracle_stacks.german_fits([card(i) for i in stack], whole), (seed, stack)
     return fits
 
 
@@ -221,7 +221,7 @@ def compare_soviet(seed: int) -> bool:
         card(i) for i in rosters("soviet") if i in stack or game.units[i].parent in parents - {""}
     ]
     fits = soviet_stack_fits([game.units[i] for i in stack], game)
-    assert fits == oracle.soviet_fits([card(i) for i in stack], roster), (seed, stack)
+    assert fits == oracle_stacks.soviet_fits([card(i) for i in stack], roster), (seed, stack)
     return fits
 
 

@@ -13,7 +13,7 @@ from math import prod
 import pytest
 
 from assistant.games.white_death.play.movement.reach import reach
-from tests.assistant.games import oracle
+from tests.assistant.games import oracle_cases
 from tests.assistant.games.acted import game_of, position_of, rules_of
 from tests.conftest import REPO
 
@@ -100,7 +100,7 @@ def test_count(name):
 def count_otherwise(name: str, most: int) -> None:
     """Hold the second implementation against the counts of a position up to a greatest one."""
     suite = SUITES[name]
-    field_ = oracle.field_of(suite.case, game_of(suite.case))
+    field_ = oracle_cases.field_of(suite.case, game_of(suite.case))
     for unit, points, count in suite.lines:
         if total(count) > most:
             continue

@@ -11,7 +11,7 @@ from assistant.games.white_death.play.stacking import fits, units_fit
 from assistant.games.white_death.state.position import Box, Force, Piece, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
-from tests.assistant.games import oracle
+from tests.assistant.games import oracle_stacks
 from tests.assistant.games.table import real_game
 from tests.assistant.games.test_white_death_oracle import card, rosters, some_stack
 
@@ -43,7 +43,7 @@ def expected_german(stack: list[str], now: Position, *, printed: bool) -> bool:
         piece, key = now.piece(id_), real_game().units[id_].battalion
         if key and (printed or piece.at is not None):
             whole.setdefault(key, set()).add(card(id_))
-    return oracle.german_fits([card(i) for i in stack], whole)
+    return oracle_stacks.german_fits([card(i) for i in stack], whole)
 
 
 def expected_soviet(stack: list[str]) -> bool:
@@ -51,7 +51,7 @@ def expected_soviet(stack: list[str]) -> bool:
     units = real_game().units
     parents = {units[i].parent for i in stack} - {""}
     roster = [card(i) for i in rosters("soviet") if i in stack or units[i].parent in parents]
-    return oracle.soviet_fits([card(i) for i in stack], roster)
+    return oracle_stacks.soviet_fits([card(i) for i in stack], roster)
 
 
 def compare(seed: int) -> str:
