@@ -1,4 +1,4 @@
-"""Fire in the Movement Phase: at AFVs that leave a zone (3A), at commandos found out (21C)."""
+"""Antitank fire at AFVs that leave an enemy zone, in the Movement Phase (3A)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from assistant.games.white_death.names import MOVEMENT
 from assistant.games.white_death.play.book import ACTS, exact, ruling
 from assistant.games.white_death.play.fire.defence import kind_of
 from assistant.games.white_death.play.fire.losses import on_map, place_of
-from assistant.games.white_death.play.fire.tables import ANTITANK, CONVENTIONAL, DETECTED, EXIT
+from assistant.games.white_death.play.fire.tables import ANTITANK, EXIT
 from assistant.games.white_death.play.fire.tested import Condition, findings, hold
 from assistant.games.white_death.play.fire.values import Parts, direct_parts, factor_of, total
 from assistant.games.white_death.play.supply.status import READINGS
@@ -135,40 +135,6 @@ def check_exit_value(before: Position, act: Fire, rules: Ruleset) -> Iterator[Fi
     told = f"{exact(act.value)} fired at {rules.label(act.target)} of {exact(total(parts))}"
     yield ruling(
         "WD-3A.3",
-        0 < act.value <= total(parts),
-        told,
-        units=(act.target, *act.firers),
-        hexes=(act.hex,),
-        parts=parts,
-        allowance=act.value,
-    )
-
-
-@ACTS.rule(
-    "WD-9C.1",
-    "WD-9B.3",
-    on=(Fire,),
-    name="found-commandos-fire-value",
-    section="21C",
-    readings=READINGS,
-)
-def check_detected(before: Position, act: Fire, rules: Ruleset) -> Iterator[Finding]:
-    """At commandos found out one unit fires, with no more than its conventional value."""
-    hex_ = rules.cell(act.hex)
-    if act.kind != DETECTED or hex_ is None or not on_map(before, act.target):
-        return
-    afv = kind_of(act.target, before, rules) is Kind.AFV
-    told = f"{rules.label(act.target)} is {'an' if afv else 'no'} AFV"
-    yield ruling("WD-9B.3", not afv, told, units=(act.target,))
-    known = [unit for unit in act.firers if place_of(before, unit) is not None]
-    used = [f for f in before.fight.attacks if f.kind == DETECTED and f.hex == act.hex]
-    parts = (
-        *(p for u in known for p in direct_parts(u, CONVENTIONAL, hex_, before, rules)),
-        *((-each.value, "fired before", "WD-9C.1") for each in used),
-    )
-    told = f"{exact(act.value)} fired at {rules.label(act.target)} of {exact(total(parts))}"
-    yield ruling(
-        "WD-9C.1",
         0 < act.value <= total(parts),
         told,
         units=(act.target, *act.firers),
