@@ -118,12 +118,16 @@ def assault_after_slip(before: Position, act: Assault, rules: Ruleset) -> Iterat
 
 
 def slips(position: Position, unit: str, rules: Ruleset) -> tuple[Hex, ...]:
-    """Return the hexes that a unit may slip away to now: 21E."""
+    """Return the hexes that a unit may slip away to now, within stacking: 21E, 4."""
     piece = position.piece(unit)
     if piece is None or piece.at is None or position.phase != "movement":
         return ()
-    near = field_of(position, unit, rules).ground.edges(piece.at)
-    return tuple(to for to in near if not any(_not_slipping(position, unit, piece, to, rules)))
+    field = field_of(position, unit, rules)
+    return tuple(
+        to
+        for to in field.ground.edges(piece.at)
+        if field.room(to) and not any(_not_slipping(position, unit, piece, to, rules))
+    )
 
 
 @ACTS.rule(

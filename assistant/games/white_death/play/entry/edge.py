@@ -8,7 +8,7 @@ from assistant.engine.identity import Same
 from assistant.games.white_death.ground import Edge
 from assistant.games.white_death.play.movement.mover import mover_of
 from assistant.games.white_death.state.control import ground_for, mobility_of
-from assistant.games.white_death.state.position import Position
+from assistant.games.white_death.state.position import Box, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex, neighbours
 from builder.model.game import GameMap, WayKind
@@ -51,12 +51,21 @@ def arrival(position: Position, unit: str, cell: Hex, rules: Ruleset) -> Edge:
         cell: The hex.
         rules: What it is judged by.
     """
-    ground = ground_for(mobility_of(unit, position, rules), position, rules)
+    now = _equipped(position, unit)
+    ground = ground_for(mobility_of(unit, now, rules), now, rules)
     return ground.arrival(cell, along=cell in _roads_out(Same(rules.game.map)))
 
 
 def is_enterable(position: Position, unit: str, cell: Hex, rules: Ruleset) -> bool:
     """Tell whether neither enemies nor the ground keep a unit out of an edge hex: 17C, 3C."""
-    mover = mover_of(position, unit, rules)
+    mover = mover_of(_equipped(position, unit), unit, rules)
     barred = mover.occupants(cell) or (mover.weapons and mover.holders(cell))
     return not barred and not arrival(position, unit, cell, rules).bar
+
+
+def _equipped(position: Position, unit: str) -> Position:
+    """Return the position in which a unit that comes back from afar has new equipment: 23.5."""
+    piece = position.piece(unit)
+    if piece is None or piece.box is not Box.AWAY or not piece.abandoned:
+        return position
+    return position.with_piece(unit, abandoned=False)

@@ -14,7 +14,7 @@ from assistant.games.white_death.play.movement.mover import is_commando
 from assistant.games.white_death.play.movement.step import Way, path_cost
 from assistant.games.white_death.play.special.commandos import companions, may_pass
 from assistant.games.white_death.state.control import ground_for, is_thaw, mobility_of
-from assistant.games.white_death.state.position import Position
+from assistant.games.white_death.state.position import DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Move
 from builder.hexgrid import Hex
@@ -146,9 +146,22 @@ def _judged(
 
 
 def is_guided(position: Position, unit: str, path: tuple[Hex, ...], rules: Ruleset) -> bool:
-    """Tell whether a unit may try to pass the enemy on a way, as or with commandos: 21C."""
+    """Tell whether a unit tries to pass the enemy on a way, as or with commandos: 21C.
+
+    Whoever isn't a commando does so only where its own movement wouldn't bring it, or with
+    commandos that have gone the same way and haven't rolled for it yet.
+    """
     if is_commando(unit, rules):
         return True
     if position.phase != MOVEMENT:
         return False
-    return may_pass(position, companions(position, unit, path, rules), rules)
+    others = companions(position, unit, path, rules)
+    if not may_pass(position, others, rules):
+        return False
+    if any(position.fight.duty(DutyKind.DETECT, each) for each in others):
+        return True
+    alone, going = path_cost(position, unit, path, rules), position.going
+    total = alone.start.spent + alone.cost
+    free = len(path) == 2 and rules.reads("A-06") == "one_hex"
+    over = going is not None and total > going.points * PARTS and not free
+    return bool(alone.breaches) or over
