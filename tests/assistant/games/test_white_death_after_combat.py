@@ -146,6 +146,21 @@ def test_after_an_advance_a_unit_assaults_no_more():
     assert position.doing("a").assaulted == rules.cell("0404")
 
 
+def test_a_bunker_that_is_entered_counts_as_taken_once():
+    rows = [["."] * 8 for _ in range(8)]
+    rows[3][3] = "t"
+    case = {
+        "map": "\n".join(" ".join(row) for row in rows),
+        "units": {"a": "soviet personnel II L 0505", "b": "soviet personnel II L 0505"},
+        "bunkers": {"bunker-10a": "0404 5"},
+    }
+    before = ["assault unit=a target=0404", "assault unit=b target=0404"]
+    before += ["advance unit=a to=0404", "advance unit=b to=0404"]
+    position, _ = laid(before=before, **case)
+    assert position.score.bunkers == ("bunker-10a",)
+    assert position.bunkers == {}
+
+
 def test_ski_units_slip_to_every_hex_out_of_the_enemy_skis_zone():
     units = {"s": "german personnel I S 0404", "a": "soviet personnel II S 0505"}
     case = {"units": units, "groups": {"ski-troops": ["s", "a"]}, "phase": "movement"}
