@@ -9,7 +9,7 @@ from assistant.audit.finding import Finding, Verdict
 from assistant.engine.movement import PARTS
 from assistant.games.white_death.names import MOVEMENT
 from assistant.games.white_death.play.book import ACTS, exact, ruling
-from assistant.games.white_death.play.moment import MOMENT, untimely
+from assistant.games.white_death.play.moment import untimely
 from assistant.games.white_death.play.movement.judged import Judged, is_guided, judged
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
@@ -27,21 +27,19 @@ def place(move: Judged, rules: Ruleset) -> str:
     return f"{move.label} from {first} to {last}"
 
 
-@ACTS.rule(*MOMENT, on=(Move,), name="move-out-of-turn", section="6A")
+@ACTS.rule("WD-6A.1", on=(Move,), name="move-out-of-turn", section="6A")
 def out_of_turn(before: Position, act: Move, rules: Ruleset) -> Iterator[Finding]:
-    """Only units of the phasing side move, in the movement phase of an action.
+    """Only units of the phasing side move.
 
     Rule:
-        6A, 5. The retreat of ski units before combat (21E) has a line of its own.
+        6A; the phase itself, and what a pass allows, is a matter of 5. The retreat of ski units
+        before combat (21E) has a line of its own.
     """
-    move = judged(before, act, rules)
-    if move is None:
+    if judged(before, act, rules) is None:
         return
-    late = list(untimely("moves", before, act.unit, rules))
-    yield from late
-    if not late:
-        message = f"{move.label} moves in its own movement phase"
-        yield ruling("WD-6A.1", verdict=True, message=message, units=(act.unit,))
+    late = [each for each in untimely("moves", before, act.unit, rules) if each.rule == "WD-6A.1"]
+    message = f"{rules.label(act.unit)} moves in its own side's impulse"
+    yield from late or [ruling("WD-6A.1", verdict=True, message=message, units=(act.unit,))]
 
 
 @ACTS.rule("WD-3A.6", on=(Move,), name="shaken-moves-on", section="3A")
