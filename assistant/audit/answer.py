@@ -15,6 +15,7 @@ class Shade(StrEnum):
     """What a colour over a hex means."""
 
     REACHED = "reached"
+    HALT = "halt"
     CONTROLLED = "controlled"
     OPEN = "open"
     CUT = "cut"

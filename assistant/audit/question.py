@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-__all__ = ["Given", "Question", "Topic"]
+from builder.hexgrid import Hex
+
+__all__ = ["Given", "Moment", "Question", "Topic"]
 
 
 class Topic(StrEnum):
@@ -39,6 +41,20 @@ class Question:
     units: tuple[str, ...] = ()
     points: Fraction | None = None
     barrage: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The moment of a game that is asked about.
+
+    Args:
+        name: Which moment of which file it is, in words.
+        began: Where units stood when the phase that is going on began, by unit id: those that
+            have been dragged since.
+    """
+
+    name: str
+    began: Mapping[str, Hex] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

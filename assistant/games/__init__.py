@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from types import ModuleType
 
 from assistant.audit.answer import Answer
-from assistant.audit.question import Given, Question
+from assistant.audit.question import Given, Moment, Question
 from assistant.audit.register import Entry, Register
 from assistant.audit.rule import Rulebook
 from assistant.engine.state import State
@@ -52,7 +52,7 @@ def register(game_id: str) -> Register:
     return made
 
 
-def answer(game: Game, state: State, question: Question, given: Given, moment: str) -> Answer:
+def answer(game: Game, state: State, question: Question, given: Given, moment: Moment) -> Answer:
     """Return the answer of a game's rules to a question about a position.
 
     Args:
@@ -60,7 +60,7 @@ def answer(game: Game, state: State, question: Question, given: Given, moment: s
         state: The position as a file tells it.
         question: What is asked.
         given: What is said instead of what the file tells, or doesn't.
-        moment: Which moment of which file it is, in words.
+        moment: The moment asked about.
 
     Raises:
         LogError: No rules for that game are installed, they answer no questions, or the

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from assistant.audit.finding import Finding
 from assistant.audit.result import Subject
-from assistant.engine.state import State
+from assistant.engine.actions import Impulse, March
+from assistant.engine.state import Ply, State
 from assistant.errors import LogError
 from assistant.log import reader
 from assistant.log.fold import fold
 from assistant.log.interpret import interpret
 from assistant.log.opening import opening
 from builder import convention
+from builder.hexgrid import Hex
 from builder.model import load
 from builder.model.game import Game
 from builder.vassal import SaveFile, SelectBoards, read_save
@@ -41,6 +43,8 @@ class AtStep:
         step: The step, 0 for the beginning.
         scenario: Id of the scenario whose boxes the file shows, empty if none is told.
         findings: What of the file up to the step wasn't understood.
+        began: Where units stood when the phase that is going on began, by unit id: those that
+            have been dragged since.
     """
 
     state: State
@@ -49,6 +53,7 @@ class AtStep:
     step: int
     scenario: str
     findings: tuple[Finding, ...] = ()
+    began: Mapping[str, Hex] = field(default_factory=dict)
 
 
 def place_of(text: str) -> tuple[Path, int | None]:
@@ -96,14 +101,30 @@ def state_at(
     game, judged_by = data(head.game)
     facts = interpret(save, game)
     events = [event for event in facts.events if event.step <= chosen]
+    folded = fold(events, game, opening(save, game))
     return AtStep(
-        state=fold(events, game, opening(save, game)).end,
+        state=folded.end,
         game=game,
         subject=reader.subject_of(save, head, game, judged_by),
         step=chosen,
         scenario=_scenario(save, game),
         findings=tuple(each for each in facts.findings if each.step <= chosen),
+        began=dict(_began(folded.plies, folded.end)),
     )
+
+
+def _began(plies: Iterable[Ply], now: State) -> Iterator[tuple[str, Hex]]:
+    """Yield the units dragged in the phase that is going on, and where they stood before."""
+    if now.impulse is None:
+        return
+    for ply in plies:
+        match ply.action:
+            case March(unit=unit, origin=origin, phase=now.phase, impulse=Impulse(step=step)) if (
+                step == now.impulse.step and origin.hex is not None
+            ):
+                yield unit, origin.hex
+            case _:
+                pass
 
 
 def _scenario(save: SaveFile, game: Game) -> str:

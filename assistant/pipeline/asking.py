@@ -8,7 +8,7 @@ from pathlib import Path
 from assistant import games
 from assistant.audit.answer import Answer
 from assistant.audit.builtin import LOSSES
-from assistant.audit.question import Given, Question
+from assistant.audit.question import Given, Moment, Question
 from assistant.log.at_step import AtStep, state_at
 from assistant.log.reader import other_version
 from assistant.pipeline.data import data_for
@@ -59,14 +59,15 @@ def ask(  # noqa: PLR0913 - a file, a question, and what they are read by
     """
     found = state_at(path, step, lambda game_id: data_for(game_id, module, overlay))
     given = replace(given, scenario=given.scenario or found.scenario)
-    answer = games.answer(found.game, found.state, question, given, _moment(found))
+    moment = Moment(_name(found), found.began)
+    answer = games.answer(found.game, found.state, question, given, moment)
     lost = [each for each in found.findings if each.rule in LOSSES]
     told = [each.message for each in (*other_version(found.subject), *found.findings)]
     answer = replace(answer, notes=(*answer.notes, *told))
     return Reply(answer, found.game, _LOSSY if lost else _CLEAN)
 
 
-def _moment(found: AtStep) -> str:
+def _name(found: AtStep) -> str:
     """Return which moment of which file it is, in words."""
     file, steps = found.subject.file, found.subject.steps
     if not steps:

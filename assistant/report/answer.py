@@ -16,11 +16,20 @@ _SCHEMA = 1
 _WIDTH = 100
 _COLOURS = {
     Shade.REACHED: "#2f7d4f",
+    Shade.HALT: "#d98a1f",
     Shade.CONTROLLED: "#b3261e",
     Shade.OPEN: "#3f6fa8",
     Shade.CUT: "#7b3f8c",
     Shade.TARGET: "#d4a017",
 }
+_WORDS = {
+    Shade.REACHED: "in reach",
+    Shade.HALT: "in reach, but to stop in",
+    Shade.CONTROLLED: "in an enemy zone of control",
+    Shade.OPEN: "artillery out of supply",
+    Shade.CUT: "isolated",
+}
+"""What a colour says; one that isn't here is said by the title."""
 _LINES = {Line.WAY: "#b3261e", Line.SUPPLY: "#1f4e8c", Line.FIRE: "#8c4a1f"}
 _RING = "#d4a017"
 
@@ -97,6 +106,10 @@ def as_svg(answer: Answer, game: Game, picture: tuple[bytes, str] | None = None)
     for cell in drawing.rings:
         sheet.ring(cell, _RING)
     sheet.letter(drawing.letters)
+    used = set(drawing.shades.values())
+    for shade, words in _WORDS.items():
+        if shade in used:
+            sheet.key(_COLOURS[shade], words)
     sheet.note(*(f"{name}: {value}" for name, value in answer.facts), *answer.notes)
     if game.caveat:
         sheet.note(game.caveat)

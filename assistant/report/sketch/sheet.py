@@ -20,8 +20,10 @@ __all__ = ["Sheet"]
 
 _MARGIN = 1.0
 """Hexes of space around the part of the map that is shown."""
-_CAPTION = 0.36
-_LINE = 0.45
+_CAPTION = 0.3
+_LINE = 0.38
+_BOLD = 1.65
+"""Width of a sign of the title, in those of a note."""
 _SIGN = 0.45
 """Width of a sign of a note, in heights of the caption."""
 _LEAST_SIGNS = 20
@@ -55,7 +57,7 @@ class Sheet:
         self._layers: list[str] = []
         self._names = names(game, self._cells) if picture is None else []
         self._above: list[str] = []
-        self._notes: list[str] = []
+        self._notes: list[tuple[str, str]] = []
         if picture is None:
             self._layers += ground(game, self._cells)
         else:
@@ -126,15 +128,24 @@ class Sheet:
 
     def note(self, *lines: str) -> None:
         """Add text below the map, broken into lines that fit."""
-        signs = max(int(self._frame[2] / (self._hex * _CAPTION * _SIGN)), _LEAST_SIGNS)
         for words in lines:
-            self._notes += wrap(clean(words), signs) or [""]
+            self._notes += [(line, "") for line in self._fitted(words) or [""]]
+
+    def key(self, colour: str, words: str) -> None:
+        """Tell below the map what a colour (as in CSS) stands for."""
+        self._notes.append((clean(words), colour))
+
+    def _fitted(self, words: str, wide: float = 1.0) -> list[str]:
+        """Return a text in lines that fit; a sign is so many times as wide as one of a note."""
+        signs = int(self._frame[2] / (self._hex * _CAPTION * _SIGN * wide))
+        return wrap(clean(words), max(signs, _LEAST_SIGNS))
 
     def render(self) -> str:
         """Return the sketch as an SVG document."""
         left, top, width, height = self._frame
         line = self._hex * _LINE
-        head, foot = line * 1.6, line * (len(self._notes) + 0.6)
+        titles = self._fitted(self._title, _BOLD)
+        head, foot = line * (len(titles) * 1.15 + 0.4), line * (len(self._notes) + 0.6)
         size = self._hex * _CAPTION
         parts = [
             element(
@@ -148,24 +159,30 @@ class Sheet:
             *self._names,
             *self._above,
             "</svg>",
-            text(
-                left + line / 2,
-                top - head * 0.3,
-                clean(self._title),
-                size=size * 1.15,
-                bold=True,
-                anchor="start",
-            ),
         ]
-        for number, words in enumerate(self._notes, start=1):
-            y = top + height + number * line
-            parts.append(text(left + line / 2, y, words, size=size * 0.8, anchor="start"))
+        for number, words in enumerate(titles, start=1):
+            y = top - head + number * line * 1.15
+            x, big = left + line / 2, size * 1.15
+            parts.append(text(x, y, words, size=big, anchor="start", bold=True))
+        parts += self._foot(left + line / 2, top + height, line, size * 0.8)
         box = f"{left:g} {top - head:g} {width:g} {height + head + foot:g}"
         head_ = (
             '<svg xmlns="http://www.w3.org/2000/svg" '
             f'viewBox="{box}" font-family="PT Sans, Noto Sans, Arial, sans-serif">'
         )
         return "\n".join([head_, *parts, "</svg>"]) + "\n"
+
+    def _foot(self, left: float, top: float, line: float, size: float) -> list[str]:
+        """Return what stands below the map: notes, and the keys of colours."""
+        parts = []
+        for number, (words, colour) in enumerate(self._notes, start=1):
+            y = top + number * line
+            x = left + size * 1.5 if colour else left
+            if colour:
+                side = {"width": size, "height": size * 0.8}
+                parts.append(element("rect", x=left, y=y - size * 0.7, fill=colour, **side))
+            parts.append(text(x, y, words, size=size, anchor="start"))
+        return parts
 
     def _framed(self, area: set[Hex]) -> tuple[float, float, float, float]:
         """Return left, top, width and height of what is shown."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from assistant.audit.answer import Answer
-from assistant.audit.question import Given, Question, Topic
+from assistant.audit.question import Given, Moment, Question, Topic
 from assistant.engine.state import State
 from assistant.errors import LogError
 from assistant.games.white_death.queries.asked import Asked
@@ -27,7 +28,7 @@ _MOST_POINTS = 999
 _SHOWN = 40
 
 
-def answer(game: Game, state: State, question: Question, given: Given, moment: str) -> Answer:
+def answer(game: Game, state: State, question: Question, given: Given, moment: Moment) -> Answer:
     """Return the answer to a question about a position.
 
     Args:
@@ -35,7 +36,7 @@ def answer(game: Game, state: State, question: Question, given: Given, moment: s
         state: The position as a file tells it.
         question: What is asked.
         given: What is said instead of what the file tells, or doesn't.
-        moment: Which moment of which file it is, in words.
+        moment: The moment asked about.
 
     Raises:
         LogError: The question, or what is said, names something that isn't there.
@@ -44,11 +45,12 @@ def answer(game: Game, state: State, question: Question, given: Given, moment: s
     rules = Ruleset(game, given.readings, given.optional)
     told = Told(scenario=given.scenario, weather=given.weather, pools=given.pools)
     recorded = position_of(state, rules, told)
-    notes = [f"not known: {each}" for each in recorded.unknowns]
-    asked = Asked(recorded.position, rules, moment, (*notes, *_said(given, game)))
+    said = tuple(_said(given, game))
+    asked = Asked(recorded.position, rules, moment.name, said, moment.began)
     match question.topic:
         case Topic.POSITION:
-            return position(asked)
+            unknown = (f"not known: {each}" for each in recorded.unknowns)
+            return position(replace(asked, notes=(*said, *unknown)))
         case Topic.REACH:
             return reach(asked, question.unit, question.points, question.hex)
         case Topic.ODDS if question.barrage:

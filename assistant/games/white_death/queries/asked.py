@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from assistant.audit.answer import Shown
 from assistant.errors import LogError
+from assistant.games.white_death.names import GERMAN, SOVIET
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex, distance
 
-__all__ = ["Asked", "around"]
+__all__ = ["STACKING", "Asked", "around"]
+
+STACKING = {GERMAN: "WD-4A.1", SOVIET: "WD-4B.1"}
+"""The atom that limits the stacks of a side."""
 
 _MOST_NAMED = 8
 _NEAR = 2
@@ -27,13 +31,23 @@ class Asked:
         position: The position.
         rules: What it is played by.
         moment: Which moment of the game it is, in words.
-        notes: What isn't known of it or was assumed.
+        notes: What was said of it instead of what the file tells.
+        began: Where units stood when the phase began, by id: those dragged since.
     """
 
     position: Position
     rules: Ruleset
     moment: str
     notes: tuple[str, ...] = ()
+    began: Mapping[str, Hex] = field(default_factory=dict)
+
+    @property
+    def frozen(self) -> tuple[str, ...]:
+        """What has to be said of supply and isolation, which an impulse fixes: 15.1."""
+        if self.position.going is None:
+            return ()
+        note = "supply and isolation are as they are now; those of the impulse's beginning count"
+        return (f"{note} (WD-15.1)",)
 
     def cell(self, text: str) -> Hex:
         """Return the hex that people name by its printed number.
@@ -74,8 +88,8 @@ class Asked:
             piece = self.position.piece(away[0])
             where = f" ({piece.box.value})" if piece is not None else ""
             return f"{self.rules.label(away[0])} ({away[0]}) is not on the map{where}; name another"
-        if self.rules.cell(text.strip().zfill(4)) is not None:
-            return f"no unit stands in {text.strip().zfill(4)}; name a unit or another hex"
+        if self.rules.cell(text.strip()) is not None:
+            return f"no unit stands in {text.strip()}; name a unit or another hex"
         return (
             f"{text[:60]!r} names no unit on the map; give an id, what the counter says, or the "
             "hex where it stands alone"
@@ -91,7 +105,7 @@ class Asked:
         ]
         if text in here:
             return [text]
-        cell = self.rules.cell(text.strip().zfill(4)) if text.strip().isdigit() else None
+        cell = self.rules.cell(text.strip())
         if cell is not None:
             return self._in(cell)
         wanted = _plain(text)

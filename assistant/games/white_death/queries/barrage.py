@@ -16,6 +16,8 @@ from assistant.games.white_death.play.fire.observation import Sight
 from assistant.games.white_death.play.fire.resolve import barrage_of
 from assistant.games.white_death.play.fire.tables import BARRAGE, barrage_column
 from assistant.games.white_death.play.fire.values import barrage_parts, is_artillery, total
+from assistant.games.white_death.play.supply.accounts import BARRAGE as BARRAGES
+from assistant.games.white_death.play.supply.accounts import ROCKETS
 from assistant.games.white_death.queries.asked import Asked, around
 from assistant.games.white_death.queries.chances import chances, next_column
 from assistant.games.white_death.queries.engagement import (
@@ -24,6 +26,7 @@ from assistant.games.white_death.queries.engagement import (
     own_bunker,
     side_against,
 )
+from assistant.games.white_death.queries.supply import price
 from assistant.games.white_death.state.position import Position
 from builder.hexgrid import Hex, distance
 
@@ -65,17 +68,7 @@ def barrage(asked: Asked, target: str, names: Sequence[str] = ()) -> Answer:
     silent = {unit: _silent(asked, position, unit, hex_) for unit in guns}
     firers = tuple(unit for unit in guns if not silent[unit])
     worth, value = _worth(asked, position, firers, hex_)
-    column = barrage_column(value, rules)
-    facts = (
-        ("hex", rules.number(hex_)),
-        ("side that fires", rules.game.side(side).name),
-        ("weather", rules.game.weather.get(position.weather, "not known: as in frost")),
-        ("value (WD-11B.4)", exact(value)),
-        ("column (WD-11B.11)", column),
-        ("next column", next_column(BARRAGE, value, Fraction(1), rules)),
-        ("observed (WD-11C.1)", _SEEN[observed(firers, hex_, position, rules)]),
-        ("farthest", f"{farthest(firers, hex_, position)} hexes"),
-    )
+    facts = _facts(asked, position, firers, hex_, value)
     tables = (
         Table("Who fires", _FIRERS, worth),
         Table(
@@ -87,7 +80,34 @@ def barrage(asked: Asked, target: str, names: Sequence[str] = ()) -> Answer:
     )
     title = f"Barrage of {rules.number(hex_)}, {asked.moment}"
     drawing = _drawing(asked, position, hex_, firers)
-    return Answer(title, facts, tables, drawing, (*_NOTES, *asked.notes))
+    return Answer(title, facts, tables, drawing, (*_NOTES, *asked.frozen, *asked.notes))
+
+
+def _facts(
+    asked: Asked, position: Position, firers: tuple[str, ...], hex_: Hex, value: Fraction
+) -> tuple[tuple[str, str], ...]:
+    """Return what holds of the whole barrage."""
+    rules = asked.rules
+    facts = [
+        ("hex", rules.number(hex_)),
+        ("side that fires", rules.game.side(position.phasing).name),
+        ("weather", rules.game.weather.get(position.weather, "not known: as in frost")),
+        ("value (WD-11B.4)", exact(value)),
+        ("column (WD-11B.11)", barrage_column(value, rules)),
+        ("next column", next_column(BARRAGE, value, Fraction(1), rules)),
+    ]
+    if firers:
+        facts += [
+            ("observed (WD-11C.1)", _SEEN[observed(firers, hex_, position, rules)]),
+            ("farthest (WD-11C.1)", f"{farthest(firers, hex_, position)} hexes"),
+            ("barrages cost (WD-15A.2)", price(asked, BARRAGES, firers)),
+        ]
+    group = rules.group(rules.game.supply.costs[ROCKETS].group)
+    launchers = [unit for unit in firers if unit in group]
+    if launchers:
+        told = price(asked, ROCKETS, launchers)
+        facts.append(("with rockets at full factor (WD-15A.3)", told))
+    return tuple(facts)
 
 
 def _guns(

@@ -14,6 +14,7 @@ from assistant.games.white_death.play.fire.engaged import ASSAULT, DEFENSIVE
 from assistant.games.white_death.play.fire.tables import CONVENTIONAL, column_of
 from assistant.games.white_death.play.fire.tested import hold
 from assistant.games.white_death.play.fire.values import Parts, direct_parts, total
+from assistant.games.white_death.play.supply.accounts import ASSAULT as ASSAULTS
 from assistant.games.white_death.queries.asked import Asked, around
 from assistant.games.white_death.queries.chances import chances, next_column
 from assistant.games.white_death.queries.engagement import (
@@ -23,6 +24,7 @@ from assistant.games.white_death.queries.engagement import (
     own_bunker,
     side_against,
 )
+from assistant.games.white_death.queries.supply import price
 from assistant.games.white_death.queries.support import support
 from assistant.games.white_death.state.position import Position
 from builder.hexgrid import Hex
@@ -80,10 +82,11 @@ def odds(asked: Asked, target: str, names: Sequence[str] = ()) -> Answer:
         ("assault with", ", ".join(rules.label(unit) for unit in units)),
         ("against", ", ".join(rules.label(unit) for unit in guards)),
         ("weather", rules.game.weather.get(position.weather, "not known: as in frost")),
+        ("assaults cost (WD-15A.1)", price(asked, ASSAULTS, units)),
     )
     drawing = _drawing(asked, hex_, stacks, (*units, *defenders))
     title = f"Assault on {rules.number(hex_)}, {asked.moment}"
-    return Answer(title, facts, tuple(tables), drawing, (*_NOTES, *asked.notes))
+    return Answer(title, facts, tuple(tables), drawing, (*_NOTES, *asked.frozen, *asked.notes))
 
 
 def _drawing(asked: Asked, hex_: Hex, stacks: Sequence[Hex], marked: Sequence[str]) -> Drawing:

@@ -33,7 +33,8 @@ def position(asked: Asked) -> Answer:
         facts.append((f"{each.name} MP left (WD-5.1)", left))
         facts.append((f"{each.name} units on the map", str(_on_map(asked, each.id))))
     facts += pool_facts(asked)
-    drawing = Drawing(stacks=asked.shown(rules.game.map.hexes))
+    letters = {bunker.at: f"bunker {bunker.strength}" for bunker in here.bunkers.values()}
+    drawing = Drawing(stacks=asked.shown(rules.game.map.hexes), letters=letters)
     worth, notes = _worth(asked, scenario)
     tables = (*worth, _stacks(asked), _elsewhere(asked), _bunkers(asked))
     title = f"Position, {asked.moment}"

@@ -6,7 +6,7 @@ from assistant.audit.answer import Answer, Drawing, Shade, Table
 from assistant.games.white_death.play.book import exact
 from assistant.games.white_death.play.stacking.limits import fits, told
 from assistant.games.white_death.play.supply.status import in_supply, is_isolated
-from assistant.games.white_death.queries.asked import Asked, around
+from assistant.games.white_death.queries.asked import STACKING, Asked, around
 from assistant.games.white_death.state.control import control
 from builder.hexgrid import Hex
 from builder.model.game import Unit
@@ -28,22 +28,26 @@ def stack(asked: Asked, number: str) -> Answer:
     cell = asked.cell(number)
     position, rules = asked.position, asked.rules
     hex_ = rules.game.map.hexes[cell]
-    facts = [("terrain", ", ".join(sorted(hex_.terrain)).replace("_", "/"))]
+    facts = [("terrain (WD-7.1)", ", ".join(sorted(hex_.terrain)).replace("_", "/"))]
     facts += [("high ground", "yes")] if hex_.high else []
     facts += [("place", place.name) for place in rules.game.map.places if cell in place.hexes]
     bunker = position.bunker_in(cell)
     if bunker:
-        facts.append(("bunker", f"{bunker}, {position.bunkers[bunker].strength} SP"))
+        strength = position.bunkers[bunker].strength
+        facts.append(("bunker (WD-19.3)", f"{bunker}, {strength} SP, fires {strength}"))
     facts += [("bridge", id_) for id_, at in position.bridges.items() if at == cell]
     for side in rules.game.sides:
         holders = control(position, rules, side.id).get(cell, ())
         names = ", ".join(rules.label(each) for each in holders) or "none"
-        facts.append((f"{side.name} ZOC", names))
+        facts.append((f"{side.name} ZOC (WD-3.1)", names))
         units = position.stack(cell, side.id)
         if units:
             good = fits(position, cell, side.id, rules)
             facts.append(
-                (f"{side.name} stacking (rule 4)", "kept" if good else told(units, position, rules))
+                (
+                    f"{side.name} stacking ({STACKING[side.id]})",
+                    "holds" if good else f"does not hold: {told(units, position, rules)}",
+                )
             )
     area = around((cell,), rules.game.map.hexes, 3)
     drawing = Drawing(
@@ -53,7 +57,9 @@ def stack(asked: Asked, number: str) -> Answer:
         stacks=asked.shown(area, [u for s in position.forces for u in position.stack(cell, s)]),
     )
     title = f"Hex {rules.number(cell)}, {asked.moment}"
-    return Answer(title, tuple(facts), (_units(asked, cell),), drawing, asked.notes)
+    return Answer(
+        title, tuple(facts), (_units(asked, cell),), drawing, (*asked.frozen, *asked.notes)
+    )
 
 
 def _units(asked: Asked, cell: Hex) -> Table:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from assistant.audit.answer import Answer, Drawing, Line, Shade, Table
 from assistant.errors import LogError
+from assistant.games.white_death.names import counted
 from assistant.games.white_death.play.supply.city import pool_of, pools
 from assistant.games.white_death.play.supply.status import in_supply, is_isolated
 from assistant.games.white_death.play.supply.tracing import Routes, routes
 from assistant.games.white_death.queries.asked import Asked, around
 from builder.hexgrid import Hex
 
-__all__ = ["pool_facts", "supply"]
+__all__ = ["pool_facts", "price", "supply"]
 
 
 def supply(asked: Asked, unit: str = "") -> Answer:
@@ -49,7 +52,8 @@ def supply(asked: Asked, unit: str = "") -> Answer:
         _table("Artillery out of supply", "WD-15B.1", short, asked),
     )
     drawing = Drawing(shades=shades, stacks=asked.shown(rules.game.map.hexes))
-    return Answer(f"Supply, {asked.moment}", tuple(facts), tables, drawing, asked.notes)
+    notes = (*asked.frozen, *asked.notes)
+    return Answer(f"Supply, {asked.moment}", tuple(facts), tables, drawing, notes)
 
 
 def pool_facts(asked: Asked) -> list[tuple[str, str]]:
@@ -62,9 +66,18 @@ def pool_facts(asked: Asked) -> list[tuple[str, str]]:
     ]
 
 
+def price(asked: Asked, activity: str, units: Iterable[str]) -> str:
+    """Return what an activity of some units costs their pools: 15A, 15D.4."""
+    rules, position = asked.rules, asked.position
+    points = rules.game.supply.costs[activity].points
+    paying = dict.fromkeys(pool_of(unit, position, rules) for unit in units)
+    told = [f"{rules.label(pool)} ({_points(position.pools.get(pool))})" for pool in paying]
+    return f"{counted(points, 'point')} of {', of '.join(told)}"
+
+
 def _points(number: int | None) -> str:
     """Return the points of a pool in words."""
-    return "not known" if number is None else f"{number} points"
+    return "not known" if number is None else counted(number, "point")
 
 
 def _table(title: str, rule: str, found: list[tuple[Hex, str]], asked: Asked) -> Table:
@@ -86,12 +99,20 @@ def _of_one(asked: Asked, id_: str) -> Answer:
     pool = pool_of(id_, position, rules)
     left = _points(position.pools.get(pool))
     facts.append(("what it does is paid from (WD-15D.4)", f"{rules.label(pool)}: {left}"))
-    facts.append(("isolated (WD-15C.1)", "no" if out else "yes: no free path to a friendly edge"))
+    facts.append(("isolated (WD-15C.1)", "no" if out else "yes: no free way to a friendly edge"))
     rows = [("to a friendly edge", _told(out, asked), "WD-15C.1")]
     lines = [(Line.WAY, out)] if len(out) > 1 else []
     if rules.unit(id_).artillery:
         path, road = _artillery(ways, piece.at)
-        facts.append(("in supply (WD-15B.1)", f"yes, {len(path) - 1} hexes" if path else "no"))
+        tracing = rules.game.supply.tracing
+        most = tracing.hexes if tracing is not None else 0
+        far = f"no: no free way of {most} hexes at most to a road or railway free to the edge"
+        facts.append(
+            (
+                "in supply (WD-15B.1)",
+                f"yes, {len(path) - 1} of {most} hexes to a road or railway" if path else far,
+            )
+        )
         rows.append(("to a road or railway", _told(path, asked), "WD-15B.1"))
         rows.append(("along it to the edge", _told(road, asked), "WD-15B.2"))
         lines += [(Line.SUPPLY, way) for way in (path, road) if len(way) > 1]
@@ -100,7 +121,8 @@ def _of_one(asked: Asked, id_: str) -> Answer:
     drawing = Drawing(area, lines=tuple(lines), rings=(piece.at,), stacks=asked.shown(area, (id_,)))
     table = Table("Ways, free of enemy units and ZOC", ("way", "hexes", "rule"), tuple(rows))
     title = f"Supply of {rules.label(id_)}, {asked.moment}"
-    return Answer(title, tuple(facts), (table,), drawing, asked.notes)
+    notes = (*asked.frozen, *asked.notes)
+    return Answer(title, tuple(facts), (table,), drawing, notes)
 
 
 def _artillery(ways: Routes, cell: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
