@@ -14,6 +14,7 @@ from assistant.games.white_death.play.fire.legal import (
     barrages,
     commits_for,
     engagements,
+    even_commits,
     headquarters_for,
     supports,
 )
@@ -70,20 +71,30 @@ def parts_of(value, chance):
     return (half, value - half) if half >= 4 and chance.random() < 1 / 2 else (value,)
 
 
-def shot_at(position, chance, rules):
-    """Return the position after all fire of a phase, and how many attacks were made."""
-    made = 0
+def committed(position, chance, rules):
+    """Return the position with headquarters named and all fire of a phase committed."""
     named = list(headquarters_for(position, rules))
     for line in chance.sample(named, len(named)):
         known = position.going.headquarters
         if (rules.cell(line.hex), line.side) not in known:
             position = done(position, line, rules)
+    for line in list(commits_for(position, rules)):
+        if chance.random() < 1 / 3 and line in list(commits_for(position, rules)):
+            for part in even_commits(line.unit, line.kind, position, rules):
+                position = done(position, part, rules)
     for lines in (commits_for, supports):
         choices = list(lines(position, rules))
         chance.shuffle(choices)
         for line in choices:
             if line in list(lines(position, rules)):
                 position = done(position, line, rules)
+    return position
+
+
+def shot_at(position, chance, rules):
+    """Return the position after all fire of a phase, and how many attacks were made."""
+    made = 0
+    position = committed(position, chance, rules)
     for kind in ("conventional", "antitank"):
         for aim in aims(position, kind, rules):
             ways = list(spreads(aim, kind, position, rules))

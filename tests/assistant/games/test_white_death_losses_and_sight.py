@@ -9,6 +9,7 @@ import pytest
 
 from assistant.games.white_death.play.fire.legal import (
     commits_for,
+    even_commits,
 )
 from assistant.games.white_death.play.fire.losses import lose
 from assistant.games.white_death.play.fire.observation import Sight, sight
@@ -236,3 +237,26 @@ def test_what_stands_between_makes_sight_doubtful(far, terrain, seen, rules):
         assert sight(end, start, 0, position, plain) is seen
     for end in ring(start, 3):
         assert sight(start, end, 0, position, plain) is Sight.NO
+
+
+def test_a_defender_assaulted_from_two_hexes_can_fire_evenly_at_both(rules):
+    parse = rules.game.map.numbering.parse
+    riders = [u.id for u in rules.game.units.values() if u.side == "soviet"][:2]
+    forces = {
+        "german": Force.of({INFANTRY: Piece(4, parse("1010"))}),
+        "soviet": Force.of(
+            {r: Piece(1, parse(h)) for r, h in zip(riders, ("1009", "1011"), strict=True)}
+        ),
+    }
+    going = Going("soviet", "action", 3, 1, 1)
+    position = Position("", 8, "frost", "defensive-fire", forces, going=going)
+    position = position.with_doing(riders[0], target=parse("1010"))
+    assert even_commits(INFANTRY, "conventional", position, rules) == ()
+    position = position.with_doing(riders[1], target=parse("1010"))
+    lines = even_commits(INFANTRY, "conventional", position, rules)
+    combat = rules.game.units[INFANTRY].combat
+    assert {line.target for line in lines} == {"1009", "1011"}
+    assert {(line.share, line.value) for line in lines} == {(Fraction(1, 2), 2 * combat)}
+    for line in lines:
+        position = done(position, line, rules)
+    assert list(commits_for(position, rules)) == []

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from assistant.games.white_death.play.fire.apportion import targets_at
+from assistant.games.white_death.play.fire.attacks import defence_of
 from assistant.games.white_death.play.fire.barrage import barrage_left, may_barrage
 from assistant.games.white_death.play.fire.commitment import DIRECT, may_fire, shares
 from assistant.games.white_death.play.fire.engaged import (
@@ -31,6 +33,7 @@ __all__ = [
     "barrages",
     "commits_for",
     "engagements",
+    "even_commits",
     "headquarters_for",
     "supports",
 ]
@@ -75,21 +78,43 @@ def _firers_in(cell: Hex, position: Position, rules: Ruleset) -> tuple[str, ...]
 
 
 def commits_for(position: Position, rules: Ruleset) -> Iterator[Commit]:
-    """Yield every commit of a unit's whole direct fire that is allowed now, worth something.
+    """Yield every commit of a unit's whole direct fire that is allowed now and can hit something.
 
     A unit that can fire at several hexes, or with either of two kinds, is in several of them:
-    which to choose is its owner's affair, and shares of a fire make further ones.
+    which to choose is its owner's affair. :func:`even_commits` gives shares.
     """
     whole = Fraction(1)
     for source, target in engagements(position, rules):
-        for unit in _firers_in(source, position, rules):
-            for kind in DIRECT:
+        for kind in DIRECT:
+            if not _hits(kind, source, target, position, rules):
+                continue
+            for unit in _firers_in(source, position, rules):
                 conditions = may_fire(unit, kind, target, position, rules)
                 if not hold((*conditions, shares(unit, kind, whole, position))):
                     continue
                 line = commit_of(position, rules, unit, kind, target)
                 if line.value > 0:
                     yield line
+
+
+def _hits(kind: str, source: Hex, target: Hex, position: Position, rules: Ruleset) -> bool:
+    """Tell whether fire of a kind from one hex at another has a target: 9B, 10B."""
+    aim = (target, source if position.phase == DEFENSIVE else None)
+    units = targets_at(aim, position, rules)
+    return any(defence_of(unit, kind, position, rules) for unit in units)
+
+
+def even_commits(unit: str, kind: str, position: Position, rules: Ruleset) -> tuple[Commit, ...]:
+    """Return a defender's fire in equal shares at all hexes it is assaulted from: A-86.
+
+    Nothing if it can fire that way at fewer than two, or has fired already.
+    """
+    whole = [c for c in commits_for(position, rules) if (c.unit, c.kind) == (unit, kind)]
+    targets = [cell for c in whole if (cell := rules.cell(c.target)) is not None]
+    if len(targets) <= 1:
+        return ()
+    share = Fraction(1, len(targets))
+    return tuple(commit_of(position, rules, unit, kind, target, share) for target in targets)
 
 
 def supports(position: Position, rules: Ruleset) -> Iterator[Commit]:
