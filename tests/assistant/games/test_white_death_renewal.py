@@ -62,6 +62,8 @@ def test_replacements_and_repairs_offered_are_exactly_those_that_break_nothing(r
         assert replaced | repaired == legal
         assert bool(replaced) == (turn >= (9 if side == "soviet" else 3))
         assert bool(repaired) == (turn >= 5)
+        other = rules.enemy(side)
+        assert replaceable(position, other, rules) == repairable(position, other, rules) == ()
 
 
 def test_points_used_leave_fewer(rules):
