@@ -16,7 +16,7 @@ from assistant.games.white_death.play.fire.values import Parts, total
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Barrage, BarrageDie, PhaseStep
-from builder.model.combat import Modifier, Target
+from builder.model.combat import Target
 from builder.model.game import Kind
 
 __all__ = ["die_parts", "loss_of"]
@@ -50,13 +50,8 @@ def die_parts(unit: str, attack: Barrage, position: Position, rules: Ruleset) ->
             case Target.SIGHT:
                 holds = not attack.observed
         if holds:
-            parts.append((_added(each, attack), each.name.lower(), rule))
+            parts.append((each.at(attack.far), each.name.lower(), rule))
     return tuple(parts)
-
-
-def _added(modifier: Modifier, attack: Barrage) -> int:
-    """Return what a modifier adds at the range of an attack."""
-    return modifier.at(attack.far)
 
 
 def loss_of(die: int, modifier: int, attack: Barrage, rules: Ruleset) -> int | None:

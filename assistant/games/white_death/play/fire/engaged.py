@@ -22,7 +22,6 @@ __all__ = [
     "firing_side",
     "side_of",
     "source_of",
-    "targets_in",
     "used_at",
 ]
 
@@ -71,23 +70,6 @@ def assaulted_hexes(position: Position) -> tuple[Hex, ...]:
     doings = position.going.doings if position.going is not None else {}
     found = {d.target for u, d in doings.items() if place_of(position, u) is not None}
     return tuple(sorted(hex_ for hex_ in found if hex_ is not None))
-
-
-def targets_in(position: Position, hex_: Hex, source: Hex, rules: Ruleset) -> tuple[str, ...]:
-    """Return the units that fire from, or for, a hex may be aimed at in another: 9B, 10B.
-
-    Args:
-        position: In one of the two phases of direct fire.
-        hex_: The hex fired at.
-        source: The hex fired from or supported; in the Assault Phase any.
-        rules: What is played by.
-    """
-    side = firing_side(position, rules)
-    if not side:
-        return ()
-    if position.phase == DEFENSIVE:
-        return attackers_in(position, hex_, source)
-    return position.stack(hex_, rules.enemy(side)) if attackers_of(position, hex_) else ()
 
 
 def source_of(commit: Commit, position: Position, rules: Ruleset) -> Hex | None:
