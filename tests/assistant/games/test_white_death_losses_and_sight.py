@@ -104,6 +104,14 @@ def test_a_bunker_destroyed_is_scored_once_and_is_no_unit_eliminated(rules):
     assert gone.fight.eliminated == {}
 
 
+def test_a_bunker_lost_before_the_game_is_not_scored(rules):
+    position, cell = one()
+    position = replace(position, bunkers={"bunker-15": Bunker(cell, 15)}, going=None)
+    gone = lose(position, "bunker-15", 15, "setup", rules)
+    assert gone.bunkers == {}
+    assert gone.score.bunkers == ()
+
+
 INFANTRY, OTHER = "g-83id-i-251-inf", "g-83id-ii-251-inf"
 HOWITZERS = "g-506-art"
 

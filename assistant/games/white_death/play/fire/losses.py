@@ -10,10 +10,12 @@ from assistant.games.white_death.state.position import Box, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
 
-__all__ = ["FIRE", "lose", "on_map", "place_of", "strength_of"]
+__all__ = ["FIRE", "SETUP", "lose", "on_map", "place_of", "strength_of"]
 
 FIRE = "fire"
 """Why strength is lost to direct fire, as in the line ``loss``."""
+SETUP = "setup"
+"""Why strength was lost before the game."""
 
 
 def strength_of(position: Position, id_: str) -> int:
@@ -59,22 +61,22 @@ def lose(position: Position, unit: str, points: int, why: str, rules: Ruleset) -
     started = {unit: have, **position.fight.strengths}
     position = replace(position, fight=replace(position.fight, strengths=started))
     if unit in position.bunkers:
-        return _bunker(position, unit, have - taken)
+        return _bunker(position, unit, have - taken, why)
     position = _counted(position, unit, taken, rules)
     if taken < have:
         return position.with_piece(unit, strength=have - taken)
     return _eliminated(position, unit, why)
 
 
-def _bunker(position: Position, id_: str, left: int) -> Position:
-    """Return the position with a bunker weaker, or destroyed: 19, 25."""
+def _bunker(position: Position, id_: str, left: int, why: str) -> Position:
+    """Return the position with a bunker weaker, or destroyed: 19, 25; not counted to date: A-92."""
     bunkers = dict(position.bunkers)
     if left:
         bunkers[id_] = replace(bunkers[id_], strength=left)
         return replace(position, bunkers=bunkers)
     del bunkers[id_]
     score = position.score
-    if id_ not in score.bunkers:
+    if id_ not in score.bunkers and why != SETUP:
         score = replace(score, bunkers=(*score.bunkers, id_))
     return _undone(replace(position, bunkers=bunkers, score=score), id_)
 
