@@ -136,7 +136,7 @@ def _shoot(table: Table, kind: str) -> None:
                 continue
             line = fire_of(table.position, table.rules, kind, target, value, table.roll())
             if not table.allows(line):
-                continue
+                break  # who is left out frees nobody else from being fired at
             table.do(line)
             if kind == CONVENTIONAL:
                 settle_checks(table, kind)

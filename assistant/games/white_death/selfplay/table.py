@@ -74,6 +74,9 @@ class Table:
         before = self.position
         found = ACTS.check(before, act, self.rules, disputes=False)
         broken = [each for each in found if each.verdict is Verdict.BROKEN]
+        if broken:  # what an unclear place alone forbids may be done
+            judged = ACTS.check(before, act, self.rules)
+            broken = [each for each in judged if each.verdict is Verdict.BROKEN]
         if broken:
             raise IllegalActError(self._told(act, broken))
         applied = ACTS.apply(before, act, self.rules)

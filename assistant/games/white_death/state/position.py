@@ -214,6 +214,7 @@ class Fight:
         routed: Units that routed in the phase, by the hex they stood in.
         eliminated: Units wholly eliminated in the phase, by the hex they stood in.
         strengths: Strength at the beginning of the phase of units and bunkers that lost some.
+        stood: Stacks at the beginning of the phase, by side; empty if not known.
     """
 
     commits: tuple[Commit, ...] = ()
@@ -229,6 +230,7 @@ class Fight:
     routed: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
     eliminated: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
     strengths: Mapping[str, int] = field(default_factory=dict)
+    stood: Mapping[str, Mapping[Hex, tuple[str, ...]]] = field(default_factory=dict)
 
     def duty(self, kind: DutyKind, unit: str) -> Duty | None:
         """Return the first duty of a kind that a unit has, if it has one."""
@@ -405,6 +407,10 @@ class Position:
     def phasing(self) -> str:
         """Id of the phasing side, empty between impulses."""
         return self.going.side if self.going is not None else ""
+
+    def new_fight(self) -> Fight:
+        """Return the account of a phase that begins now."""
+        return Fight(stood={side: force.stacks for side, force in self.forces.items()})
 
     # --- changing --------------------------------------------------------------------------
 

@@ -147,10 +147,18 @@ def _item(line: Line, item: LossItem, before: Position, rules: Ruleset) -> Findi
     parts = taken(item, before, rules)
     total = sum(part[0] for part in parts)
     verdict: Verdict | bool = total == item.strength
+    text = f"{line.name}, {item.type}: {total} of {item.strength} lost to date"
     if short(item, rules):
         verdict = Verdict.NOT_CHECKABLE
-    text = f"{line.name}, {item.type}: {total} of {item.strength} lost to date"
+    elif any(_is_away(unit, before) for unit in item.units):
+        verdict, text = Verdict.NOT_CHECKABLE, f"{text}; it has left for refit already"
     return ruling("WD-25.1", verdict, text, units=item.units, parts=parts, allowance=item.strength)
+
+
+def _is_away(unit: str, position: Position) -> bool:
+    """Tell whether a unit has left the map to come back at full strength."""
+    piece = position.piece(unit)
+    return piece is not None and piece.box is Box.AWAY
 
 
 def _each(line: Line, before: Position, rules: Ruleset) -> Iterator[Finding]:

@@ -76,7 +76,7 @@ def _impulse(before: Position, act: Impulse, rules: Ruleset) -> Ruled:
             turn=replace(turn, spent=spent, impulses=taken),
             going=replace(going, relieved=freed),
             phase=rules.game.phases[0],
-            fight=Fight(),
+            fight=position.new_fight(),
         )
     )
 
@@ -86,7 +86,7 @@ def _phase_step(before: Position, act: PhaseStep, rules: Ruleset) -> Ruled:
     """Begin a phase; in the terminal phase the assault markers come off."""
     if act.new not in rules.game.phases:
         return Applied(before, (f"phase: there is no phase {act.new}",))
-    position = replace(before, phase=act.new, fight=Fight())
+    position = replace(before, phase=act.new, fight=before.new_fight())
     going = before.going
     if going is None:
         return Applied(position, (f"phase {act.new}: no impulse is going on",))

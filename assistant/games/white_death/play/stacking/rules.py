@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from assistant.audit.finding import Finding, Verdict
 from assistant.games.white_death.names import COMBAT, GERMAN, MOVEMENT, SOVIET
 from assistant.games.white_death.play.book import ACTS, ruling
-from assistant.games.white_death.play.stacking.limits import fits, told
+from assistant.games.white_death.play.stacking.limits import fits, told, units_fit
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Loss, PhaseStep, Retreat
+from builder.hexgrid import Hex
 
 __all__: list[str] = []
 
@@ -65,12 +66,23 @@ def _stacks(
         yield ruling(rule, verdict=True, message=message)
     for cell in beyond:
         number, ids = rules.number(cell), stacks[cell]
+        if _stood(before, side, cell, rules):
+            continue
         message = f"the {name} stack in {number} {told(ids, before, rules)}"
         stopped = [id_ for id_ in ids if before.doing(id_).failed == MOVEMENT]
         if stopped:
             message += f"; {rules.label(stopped[0])} was stopped there by fire"
         verdict = Verdict.NOT_CHECKABLE if stopped else Verdict.BROKEN
         yield ruling(rule, verdict, message, units=ids, hexes=(number,))
+
+
+def _stood(position: Position, side: str, cell: Hex, rules: Ruleset) -> bool:
+    """Tell whether a stack was too large when the phase began and nobody has come since.
+
+    Such a fault was told when it was made.
+    """
+    old = position.fight.stood.get(side, {}).get(cell, ())
+    return set(position.stack(cell, side)) <= set(old) and not units_fit(old, position, rules)
 
 
 @ACTS.rule("WD-4.3", on=(Retreat,), name="retreat-stacking", section="4")
