@@ -23,7 +23,7 @@ from math import dist
 from pathlib import Path
 
 from builder.draw.scan_file import MAP_CAPS, Head, open_scan
-from builder.draw.scan_table import inside, read_toml
+from builder.draw.scan_table import few_tables, inside, read_toml
 from builder.draw.style import Table
 from builder.errors import DrawError
 
@@ -31,7 +31,7 @@ __all__ = ["BACK", "FRONT", "Cut", "Sheet", "read_sheets"]
 
 FRONT, BACK = "front", "back"
 _KEYS = ("file", "side", "columns", "rows", "corners", "inset", "ids", "mirrored")
-_MOST = 200  # columns or rows
+_MOST = 200  # columns, rows or sheets
 
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
@@ -94,7 +94,7 @@ def read_sheets(place: Path, folder: Path, pictures: Mapping[str, Path]) -> tupl
         raise DrawError(f"{place}: '{odd[0]}' isn't known; there is [[sheet]]")
     return tuple(
         _sheet(each, f"{place}: sheet {number}", folder, pictures)
-        for number, each in enumerate(table.tables("sheet"), 1)
+        for number, each in enumerate(few_tables(table, place, "sheet", _MOST), 1)
     )
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
 from pathlib import Path
 
 from builder.draw.scan_file import MAP_CAPS, Head, open_scan, read_text
@@ -21,10 +20,12 @@ from builder.draw.style import Table
 from builder.errors import DrawError
 from builder.hexgrid import Layout
 
-__all__ = ["EXAMPLE", "Part", "inside", "map_parts", "read_toml"]
+__all__ = ["EXAMPLE", "Part", "few_tables", "inside", "map_parts", "read_toml"]
 
 EXAMPLE = "add at least two hexes, such as 0101 = [212, 318] (px of its centre)"
 _KEYS = ("file", "hexes", "crop", "only_hexes")
+_MOST_PARTS = 50
+_MOST_CORNERS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def map_parts(
         DrawError: The file is malformed, a picture can't be used, or hexes don't fit.
     """
     table = read_toml(place, folder)
-    tables = list(table.tables("part"))
+    tables = few_tables(table, place, "part", _MOST_PARTS)
     if tables and (extra := [key for key in table if key != "part"]):
         raise DrawError(f"{place}: '{extra[0]}' beside [[part]]; put it into a part")
     maps = [path for name, path in pictures.items() if name.rpartition(".")[0] == "map"]
@@ -79,15 +80,27 @@ def read_toml(place: Path, folder: Path) -> Table:
     """
     try:
         return Table(place, tomllib.loads(read_text(place, folder)))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise DrawError(f"{place}: no valid TOML ({error})") from None
+
+
+def few_tables(table: Table, place: Path, key: str, most: int) -> tuple[Table, ...]:
+    """Return a list of tables that isn't longer than allowed.
+
+    Raises:
+        DrawError: It is longer, or malformed.
+    """
+    tables = table.tables(key)
+    if len(tables) > most:
+        raise DrawError(f"{place}: has {len(tables):,} [[{key}]], more than {most}; leave some out")
+    return tables
 
 
 def inside(point: Sequence[float], head: Head) -> bool:
     """Tell whether a point lies in a scan."""
     x, y = point
     width, height = head.size
-    return isfinite(x) and isfinite(y) and 0 <= x <= width and 0 <= y <= height
+    return 0 <= x <= width and 0 <= y <= height  # which nan isn't, nor inf
 
 
 def _map_file(table: Table, where: str, maps: Sequence[Path], pictures: Mapping[str, Path]) -> Path:
@@ -138,10 +151,14 @@ def _crop(given: object, where: str, head: Head) -> tuple[tuple[float, float], .
     if given is None:
         return None
     corners = _corners(given)
-    if corners and all(inside(corner, head) for corner in corners):
+    if (
+        corners
+        and len(corners) <= _MOST_CORNERS
+        and all(inside(corner, head) for corner in corners)
+    ):
         return corners
     width, height = head.size
-    form = "[left, top, right, bottom], or three or more corners [[x, y], ...]"
+    form = f"[left, top, right, bottom], or 3 to {_MOST_CORNERS} corners [[x, y], ...]"
     raise DrawError(f"{where}: crop must be {form}, px inside the scan ({width} x {height})")
 
 
@@ -160,7 +177,7 @@ def _corners(given: object) -> tuple[tuple[float, float], ...]:
             for corner in given:
                 match corner:
                     case [int() | float() as x, int() | float() as y]:
-                        corners.append((float(x), float(y)))
+                        corners.append((x, y))
                     case _:
                         return ()
             return tuple(corners)

@@ -39,6 +39,9 @@ _SUFFIXES = (".csv", ".tsv", ".txt")
 _BOOKS = (".ods", ".xls", ".xlsx", ".xlsm", ".numbers")
 _MAX_BYTES = 5_000_000
 _MAX_FILES = 100
+_MAX_LINES = 50_000
+_MAX_COLUMNS = 200
+_WIDE = f"has more than {_MAX_COLUMNS} columns", "delete what isn't a column of the sheet"
 _REFERENCE = re.compile(r"(.*) \[[A-Z ]+\]")
 
 
@@ -163,25 +166,34 @@ def _read_file(path: Path, sheets: Sheets) -> bool:
         return False
     kind, delimiter, at, names = head
     spare = [name for name in names if name and not _is_known(name, kind)]
-    twice = [name for name in _COLUMNS[kind] if names.count(name) > 1]
-    if twice or names.count(kind) > 1:
-        name = (twice or [kind])[0]
-        hint = "delete one, or rename it"
-        sheets.report("OVL-header", str(path), at, f"column {name!r} stands there twice", hint)
+    if fault := _header_fault(kind, names, spare):
+        sheets.report("OVL-header", str(path), at, *fault)
         return True
-    for name in spare:
-        lost = [each for each in _COLUMNS[kind] if each not in names]
-        if near := get_close_matches(name[:30], lost, 1, 0.75):
-            hint = f"call it {near[0]!r} again, or something quite different if it is yours"
-            sheets.report("OVL-header", str(path), at, f"unknown column {name[:30]!r}", hint)
-            return True
     if spare:
         shown = ", ".join(repr(name[:30]) for name in spare[:5]) + (" ..." if spare[5:] else "")
         sheets.notes.append(f"{path}: columns left out: {shown}")
     for line, cells in _rows(text, delimiter, str(path), sheets):
+        if len(cells) > _MAX_COLUMNS:
+            sheets.report("OVL-row", str(path), line, *_WIDE)
+            return True
         if line > at and any(cells) and not cells[0].startswith("#"):
             _row(sheets, kind, names, cells, (str(path), line))
     return True
+
+
+def _header_fault(kind: Kind, names: Sequence[str], spare: Sequence[str]) -> tuple[str, str] | None:
+    """Return what is wrong with the names of columns and what to do, ``None`` if nothing is."""
+    if len(names) > _MAX_COLUMNS:
+        return _WIDE
+    for name in (*_COLUMNS[kind], kind):
+        if names.count(name) > 1:
+            return f"column {name!r} stands there twice", "delete one, or rename it"
+    lost = [each for each in _COLUMNS[kind] if each not in names]
+    for name in spare:
+        if near := get_close_matches(name[:30], lost, 1, 0.75):
+            hint = f"call it {near[0]!r} again, or something quite different if it is yours"
+            return f"unknown column {name[:30]!r}", hint
+    return None
 
 
 def _is_known(name: str, kind: Kind) -> bool:
@@ -204,10 +216,12 @@ def _text(path: Path, sheets: Sheets) -> str | None:
     elif data.startswith((b"PK\3\4", b"\xd0\xcf\x11\xe0")):
         problem = "is a workbook in spite of its name"
     text_ = "" if problem else _decoded(path, data, sheets)
+    hint = "save the sheet as CSV (UTF-8)"
     if not problem and (text_ is None or "\0" in text_):
         problem = "is no text"
+    elif text_ and max(text_.count("\n"), text_.count("\r")) > _MAX_LINES:
+        problem, hint = f"has more than {_MAX_LINES:,} lines", "delete the empty rows"
     if problem:
-        hint = "save the sheet as CSV (UTF-8)"
         sheets.report("OVL-file", str(path), 0, problem, hint)
         return None
     return text_
@@ -250,12 +264,12 @@ def _header(text: str) -> tuple[Kind, str, int, list[str]] | None:
 def _rows(
     text: str, delimiter: str, file: str = "", sheets: Sheets | None = None
 ) -> Iterator[tuple[int, list[str]]]:
-    """Yield each row with its line; a row that is no CSV ends the file."""
+    """Yield each row with its line, one cell more than allowed at most; what is no CSV ends it."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     line = 1
     try:
         for row in reader:
-            yield line, [plain(cell) for cell in row]
+            yield line, [plain(cell) for cell in row[: _MAX_COLUMNS + 1]]
             line = reader.line_num + 1
     except csv.Error as error:
         if sheets is not None:

@@ -190,13 +190,13 @@ def _files(folder: Path, root: Path, pattern: str) -> Iterable[tuple[str, bytes]
     """Return name and content of the files below a folder, in a fixed order.
 
     Raises:
-        WargameError: A file can't be read.
+        WargameError: A file can't be read, or there is something else, such as a pipe.
     """
+    found = [path for path in sorted(folder.rglob(pattern)) if not path.is_dir()]
     try:
-        return [
-            (path.relative_to(root).as_posix(), path.read_bytes())
-            for path in sorted(folder.rglob(pattern))
-            if path.is_file()
-        ]
+        for path in found:
+            if path.exists() and not path.is_file():  # a pipe never ends
+                raise WargameError(f"{path}: isn't an ordinary file; remove it")
+        return [(p.relative_to(root).as_posix(), p.read_bytes()) for p in found if p.is_file()]
     except OSError as error:
         raise WargameError(f"{error.filename}: can't be read ({error.strerror})") from None

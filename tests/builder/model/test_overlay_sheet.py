@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 
 import pytest
 
@@ -262,3 +263,23 @@ def test_every_column_stands_beside_ours(game):
         head = rows_of(sheet)[1]
         for name in columns:
             assert head.index(name) == head.index(f"our {name}") + 1
+
+
+WIDE = ",".join(f"x{number}" for number in range(600_000))
+FLOODS = {
+    "columns": (f"counter,strength,{WIDE}\n{UNIT},5\n", 1, "has more than 200 columns"),
+    "cells": (f"counter,strength\n{UNIT},5{',' * 4_000_000}\n", 2, "has more than 200 columns"),
+    "lines": ("\n" * 4_900_000, 0, "has more than 50,000 lines"),
+    "old lines": ("\r" * 60_000, 0, "has more than 50,000 lines"),
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_a_sheet_that_never_ends_is_refused_at_once(tmp_path, flood):
+    """Each of 600,000 spare columns was once held against ours: eight minutes."""
+    content, line, words = FLOODS[flood]
+    started = time.process_time()
+    found = read(tmp_path, content.encode())
+    assert time.process_time() - started < 5
+    assert [(each.line, each.text) for each in found.problems] == [(line, words)]
+    assert found.empty
