@@ -50,7 +50,7 @@ def as_text(answer: Answer) -> str:
 
 def _rows(table: Table) -> list[str]:
     """Return a table's headings and rows, columns side by side."""
-    every = (table.columns, *table.rows)
+    every = [tuple(map(clean, row)) for row in (table.columns, *table.rows)]
     wide = [max(len(row[at]) for row in every) for at in range(len(table.columns))]
     told = ["  ".join(f"{cell:{w}}" for cell, w in zip(row, wide, strict=True)) for row in every]
     if not table.rows:

@@ -111,3 +111,20 @@ def test_ghost_moves_are_named_by_log(nasty):
     result = run("log", nasty / "38-chain-a.vlog", nasty / "38-chain-b-ghost.vlog")
     assert result.exit_code in (0, 1)
     assert AFTERWARDS in result.stdout
+
+
+def test_no_question_is_answered_from_any_of_them(nasty, manifest):
+    for case in manifest:
+        file = nasty / case["file"]
+        for asked in (["position", file], ["reach", f"{file}@1", "x", "--mp", "3"]):
+            result = run(*asked)
+            assert (result.exit_code, result.stdout) == (2, ""), asked
+            assert len(result.stderr.splitlines()) == 1, asked
+
+
+def test_none_of_them_is_a_module_to_judge_by(nasty, manifest):
+    log = Path(__file__).parents[1] / "logs" / "white-death-3.6.vlog"
+    for case in manifest:
+        result = run("position", log, "--module", nasty / case["file"], "--format", "svg")
+        assert (result.exit_code, result.stdout) == (2, ""), case["file"]
+        assert len(result.stderr.splitlines()) == 1, case["file"]

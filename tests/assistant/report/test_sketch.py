@@ -71,3 +71,30 @@ def test_a_picture_of_a_module_takes_the_place_of_the_drawn_ground():
 
 def test_the_same_sketch_is_the_same_text():
     assert drawn()[3] == drawn()[3]
+
+
+def test_a_long_title_is_broken_into_lines_above_the_map():
+    game = real_game()
+    centre = game.map.numbering.parse("2123")
+    title = "Way of II/18MB motorized infantry to 3437 on 3 MP, some.vlog after step 77 of 130"
+    area = [cell for cell in game.map.hexes if distance(cell, centre) <= 2]
+    root = parsed(Sheet(game, title, area).render())
+    lines = [each for each in root.findall(f"{SVG}text") if each.get("font-weight") == "bold"]
+    assert " ".join(each.text for each in lines) == title
+    assert len(lines) > 1
+    box = [float(part) for part in root.get("viewBox").split()]
+    inner = root.find(f"{SVG}svg")
+    for each in lines:
+        assert box[1] < float(each.get("y")) < float(inner.get("y"))
+        assert len(each.text) * float(each.get("font-size")) * 0.62 < box[2]
+
+
+def test_a_key_has_its_colour_and_its_words_on_one_line():
+    game = real_game()
+    sheet = Sheet(game, "x", [game.map.numbering.parse("2123")])
+    sheet.key("#123456", "in <reach>")
+    root = parsed(sheet.render())
+    (patch,) = [each for each in root.iter(f"{SVG}rect") if each.get("fill") == "#123456"]
+    (words,) = [each for each in root.iter(f"{SVG}text") if each.text == "in <reach>"]
+    assert float(patch.get("y")) < float(words.get("y"))
+    assert float(patch.get("x")) + float(patch.get("width")) < float(words.get("x"))

@@ -6,8 +6,9 @@ from collections import Counter
 from fractions import Fraction
 
 from assistant.games.white_death.play.book import exact
-from assistant.games.white_death.play.fire.tables import cell, table_of, text_of
+from assistant.games.white_death.play.fire.tables import NONE, cell, table_of, text_of
 from assistant.games.white_death.state.ruleset import Ruleset
+from builder.model.combat import Effect
 
 __all__ = ["FACES", "chances", "next_column"]
 
@@ -25,8 +26,14 @@ def chances(kind: str, column: str, rules: Ruleset, more: int = 0) -> str:
         more: What is added to the die.
     """
     effects = (cell(kind, column, max(1, die + more), rules) for die in FACES)
-    counts = Counter(text_of(effect) for effect in effects if effect is not None)
+    counts = Counter(_told(effect) for effect in effects if effect is not None)
     return ", ".join(f"{text} {number}/{len(FACES)}" for text, number in counts.items())
+
+
+def _told(effect: Effect) -> str:
+    """Return a cell in words; where the chart has a dash there is none."""
+    text = text_of(effect)
+    return text if any(map(str.isalnum, text)) else NONE
 
 
 def next_column(kind: str, value: Fraction, unit: Fraction, rules: Ruleset) -> str:
