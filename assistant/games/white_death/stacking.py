@@ -9,9 +9,17 @@ from assistant.audit.finding import Evidence, Finding, Verdict
 from assistant.engine.actions import PhaseEnd
 from assistant.engine.state import Ply, State
 from assistant.games.white_death.book import WD
-from assistant.games.white_death.names import DECISION, ENGINEER, GERMAN, MOVEMENT, SOVIET
+from assistant.games.white_death.names import (
+    DECISION,
+    ENGINEER,
+    GERMAN,
+    MOVEMENT,
+    SOVIET,
+    counted,
+)
 from builder.hexgrid import Hex
 from builder.model.game import Formation, Game, Kind, Size, Unit
+from builder.model.special import StackLimit
 
 __all__ = [
     "Companies",
@@ -25,8 +33,8 @@ __all__ = [
 Companies = Mapping[str, frozenset[str]]
 """Ids of companies by the key of their battalion."""
 
-_MOST, _MOST_OF_ONE = 3, 4
-"""Battalion equivalents of any formations, and of one division or brigade (4A)."""
+_EQUIVALENTS, _ARTILLERY, _BATTALIONS = "equivalents", "artillery", "battalions"
+"""What the data count in a stack."""
 _PAIR = 2
 _DIVISION, _BRIGADE, _REGIMENT = "division", "brigade", "regiment"
 
@@ -134,7 +142,7 @@ def _german(units: Sequence[Unit], state: State, game: Game) -> _Said:
     known = [id_ for id_ in state.counters if id_ in game.units]
     on_map = companies_of(game, (i for i in known if state.counters[i].place.hex is not None))
     fits = german_stack_fits(units, game, on_map)
-    count = equivalents(units, on_map)
+    count = equivalents(units, on_map, game)
     told = f"has {count} battalion equivalents"
     if fits != german_stack_fits(units, game, companies_of(game, known)):
         why = f"{told}, if its battalions' companies off the map are out of play"
@@ -145,7 +153,9 @@ def _german(units: Sequence[Unit], state: State, game: Game) -> _Said:
         return Verdict.DISPUTED, why, other
     if fits:
         return Verdict.KEPT, told, ""
-    most = f"at most {_MOST}, or {_MOST_OF_ONE} of one division or brigade, and one company"
+    ways = " or ".join(limit.name.lower() for limit in _limits(game, GERMAN))
+    extra = game.special.stack_additions[GERMAN].most
+    most = f"at most {ways}, and {counted(extra, 'company')}"
     return Verdict.BROKEN, f"{told}; {most} may stand there", ""
 
 
@@ -168,12 +178,25 @@ def german_stack_fits(units: Sequence[Unit], game: Game, in_play: Companies) -> 
         in_play: The companies in play by the key of their battalion.
     """
     companies = [unit for unit in units if unit.size is Size.COMPANY]
-    for extra in (None, *companies):
-        rest = [unit for unit in units if unit is not extra]
-        count = equivalents(rest, in_play)
-        if count <= _MOST or (count <= _MOST_OF_ONE and _of_one_formation(rest, game)):
-            return True
+    spared = range(game.special.stack_additions[GERMAN].most + 1)
+    for extra in (chosen for number in spared for chosen in combinations(companies, number)):
+        rest = [unit for unit in units if unit not in extra]
+        count = equivalents(rest, in_play, game)
+        for limit in _limits(game, GERMAN):
+            within = count <= limit.most[_EQUIVALENTS]
+            if within and not (limit.same and rest and not _of_one_formation(rest, game)):
+                return True
     return False
+
+
+def _limits(game: Game, side: str) -> tuple[StackLimit, ...]:
+    """Return the ways in which a side may fill a hex."""
+    return tuple(limit for limit in game.special.stack_limits if limit.side == side)
+
+
+def _most(game: Game, what: str) -> int:
+    """Return how many of something alone may be in a Soviet stack."""
+    return next(limit.most[what] for limit in _limits(game, SOVIET) if set(limit.most) == {what})
 
 
 def _of_one_formation(units: Sequence[Unit], game: Game) -> bool:
@@ -186,19 +209,20 @@ def _of_one_formation(units: Sequence[Unit], game: Game) -> bool:
     )
 
 
-def equivalents(units: Sequence[Unit], in_play: Companies) -> int:
+def equivalents(units: Sequence[Unit], in_play: Companies, game: Game) -> int:
     """Return the least number of battalion equivalents that units make, none left out.
 
     A battalion is one, any two companies are one, all companies of a battalion are one; a
     company left over is one too.
     """
+    pair = game.special.stack_additions[GERMAN].companies
     companies = [unit for unit in units if unit.size is Size.COMPANY]
     whole = _whole_battalions(companies, in_play)
     least = len(companies)
     for number in range(len(whole) + 1):
         for chosen in combinations(whole, number):
             loose = len(companies) - sum(chosen)
-            least = min(least, number + (loose + 1) // 2)
+            least = min(least, number - (-loose // pair))
     return len(units) - len(companies) + least
 
 
@@ -274,7 +298,8 @@ def _one_brigade(units: Sequence[Unit], game: Game, as_regiment: bool) -> bool: 
 def _two_guns(units: Sequence[Unit], game: Game, as_regiment: bool) -> bool:  # noqa: FBT001
     """Tell whether these are two artillery units, neither of a division."""
     del as_regiment
-    return len(units) == _PAIR and all(u.artillery and not _divisional(u, game) for u in units)
+    guns = all(unit.artillery and not _divisional(unit, game) for unit in units)
+    return len(units) <= _most(game, _ARTILLERY) and guns
 
 
 def _regiment_and_battalion(units: Sequence[Unit], game: Game, as_regiment: bool) -> bool:  # noqa: FBT001
@@ -295,8 +320,9 @@ def _regiment_and_battalion(units: Sequence[Unit], game: Game, as_regiment: bool
 
 def _two_battalions(units: Sequence[Unit], game: Game, as_regiment: bool) -> bool:  # noqa: FBT001
     """Tell whether these are two battalions, of whatever formations."""
-    del game, as_regiment
-    return len(units) == _PAIR and all(unit.size is Size.BATTALION for unit in units)
+    del as_regiment
+    battalions = all(unit.size is Size.BATTALION for unit in units)
+    return len(units) <= _most(game, _BATTALIONS) and battalions
 
 
 _COMBINATIONS: Mapping[str, Callable[[Sequence[Unit], Game, bool], bool]] = {

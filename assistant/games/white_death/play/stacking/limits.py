@@ -58,7 +58,7 @@ def told(ids: Sequence[str], position: Position, rules: Ruleset) -> str:
     """Return what is too much in a stack of one side, in words."""
     units = [rules.unit(id_) for id_ in ids]
     if units[0].side == GERMAN:
-        count = equivalents(units, _in_play(units, position, rules))
+        count = equivalents(units, _in_play(units, position, rules), rules.game)
         return f"has {count} battalion equivalents and fits none of the ways to stack"
     return misfit(units, rules.game)
 
