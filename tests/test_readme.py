@@ -1,12 +1,14 @@
 """What the README shows is what the programs do now."""
 
 import re
+import shlex
 
 import pytest
 from click.testing import CliRunner
 
 from assistant.cli import main
 
+ASKED = "$ assistant "
 FENCE = re.compile(r"```text\n(.*?)```", re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 
@@ -19,10 +21,22 @@ def readme(repo):
 def test_the_audit_shown_is_part_of_the_sample_audit(readme, repo):
     log = next(iter(sorted((repo / "tests" / "logs").glob("*.vlog"))))
     report = CliRunner().invoke(main, ["audit", str(log)]).output
-    shown = FENCE.findall(readme)
+    shown = [block for block in FENCE.findall(readme) if not block.startswith(ASKED)]
     assert shown
     for part in "".join(shown).split("...\n"):
         assert part in report
+
+
+def test_every_answer_shown_is_part_of_what_its_command_prints(readme, repo, monkeypatch):
+    monkeypatch.chdir(repo)
+    shown = [block for block in FENCE.findall(readme) if block.startswith(ASKED)]
+    assert len(shown) > 1
+    for block in shown:
+        command, _, told = block.removeprefix(ASKED).partition("\n")
+        report = CliRunner().invoke(main, shlex.split(command)).output
+        for part in told.split("...\n"):
+            assert part, command
+            assert part in report, command
 
 
 def test_every_file_linked_to_is_there(readme, repo):
