@@ -61,7 +61,7 @@ class Register:
         return Entry(
             atom,
             tuple(rule for rule in self.acts if id_ in rule.ids),
-            tuple(rule for rule in self.log if id_ in rule.ids),
+            tuple(rule for rule in self.log if id_ in rule.ids and not rule.hint),
             self.unchecked.get(id_, ""),
         )
 

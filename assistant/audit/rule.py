@@ -27,12 +27,14 @@ class Rule:
         name: Names the offence in kebab case, such as ``march-beyond-points``.
         section: Section of the rulebook, as in the data's index of rules.
         check: The function.
+        hint: Whether it only says that a log touches the rule, without judging it.
     """
 
     ids: tuple[str, ...]
     name: str
     section: str
     check: Check
+    hint: bool = False
 
     @property
     def id(self) -> str:
@@ -52,7 +54,9 @@ class Rulebook:
         """Iterate in order of registration."""
         return iter(self._rules.values())
 
-    def rule(self, *ids: str, name: str, section: str) -> Callable[[Check], Check]:
+    def rule(
+        self, *ids: str, name: str, section: str, hint: bool = False
+    ) -> Callable[[Check], Check]:
         """Register the decorated check under one or more ids.
 
         Raises:
@@ -68,7 +72,7 @@ class Rulebook:
         def register(check: Check) -> Check:
             if not check.__doc__:
                 raise ValueError(f"{ids[0]} has no docstring")
-            self._rules[ids[0]] = Rule(ids, name, section, check)
+            self._rules[ids[0]] = Rule(ids, name, section, check, hint)
             return check
 
         return register

@@ -188,5 +188,7 @@ _RULES = (
 )
 
 for _later in _RULES:
-    _register = WD.rule(_later.rule, *_later.more, name=_later.name, section=_later.section)
+    _register = WD.rule(
+        _later.rule, *_later.more, name=_later.name, section=_later.section, hint=True
+    )
     _register(_later.own or _check_of(_later))
