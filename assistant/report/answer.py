@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import textwrap
+from itertools import zip_longest
 
 from assistant.audit.answer import Answer, Line, Shade, Table
 from assistant.report.clean import clean
@@ -14,6 +15,7 @@ __all__ = ["as_json", "as_svg", "as_text"]
 
 _SCHEMA = 1
 _WIDTH = 100
+_CELL = 44
 _COLOURS = {
     Shade.REACHED: "#2f7d4f",
     Shade.HALT: "#d98a1f",
@@ -49,13 +51,22 @@ def as_text(answer: Answer) -> str:
 
 
 def _rows(table: Table) -> list[str]:
-    """Return a table's headings and rows, columns side by side."""
-    every = [tuple(map(clean, row)) for row in (table.columns, *table.rows)]
-    wide = [max(len(row[at]) for row in every) for at in range(len(table.columns))]
-    told = ["  ".join(f"{cell:{w}}" for cell, w in zip(row, wide, strict=True)) for row in every]
+    """Return a table's headings and rows, columns side by side, long cells on several lines."""
     if not table.rows:
         return ["  none"]
-    return ["  " + line for line in told]
+    every = [[_cell(cell) for cell in row] for row in (table.columns, *table.rows)]
+    wide = [max(len(line) for row in every for line in row[at]) for at in range(len(every[0]))]
+    return [
+        "  " + "  ".join(f"{line:{w}}" for line, w in zip(lines, wide, strict=True))
+        for row in every
+        for lines in zip_longest(*row, fillvalue="")
+    ]
+
+
+def _cell(text: str) -> list[str]:
+    """Return a cell's lines: one for each of its parts, more if it is long."""
+    lines = [line for part in text.split("; ") for line in textwrap.wrap(clean(part), _CELL)]
+    return lines or [""]
 
 
 def as_json(answer: Answer, game: Game) -> str:

@@ -78,7 +78,7 @@ def test_defensive_fire_comes_from_the_hex_assaulted():
 def test_deployed_guns_of_the_division_in_range_support():
     (row,) = rows(odds(asked(), "0404"), "Assault: support")
     assert (row["in"], row["for"], row["value"]) == ("0507", "0505", "9")
-    assert row["if no point is paid"] == "9"  # the side whose impulse it is pays nothing: 15A.4
+    assert row["if no point is paid"] == "-"  # the side whose impulse it is pays nothing: 15A.4
 
 
 @pytest.mark.parametrize(
@@ -156,6 +156,7 @@ def test_a_barrage_unobserved_at_three_hexes():
 def test_a_neighbour_of_the_division_observes():
     found = barrage(asked(), "0404")
     assert fact(found, "observed") == "yes"
+    assert [row["observed"] for row in rows(found, "Who fires")] == ["yes"]
     assert [row["added to the die"] for row in rows(found, "Targets")] == ["+2"]
     assert rows(found, "Targets")[0]["losses by the die"] == "3 1/6, 2 2/6, 1 3/6"
 

@@ -29,6 +29,17 @@ def test_text_has_columns_side_by_side_and_nothing_that_steers_a_terminal():
     assert lines[lines.index("No") + 1] == "  none"
 
 
+def test_a_long_cell_goes_on_in_the_next_line_of_its_column():
+    cell = "8 factor 2 by strength 4; -4 isolated; " + "word " * 20
+    lines = as_text(Answer("x", tables=(Table("T", ("a", "b"), (("one", cell),)),))).splitlines()
+    at = lines.index("T")
+    assert lines[at + 1] == "  a    b"
+    assert lines[at + 2] == "  one  8 factor 2 by strength 4"
+    assert lines[at + 3] == "       -4 isolated"
+    assert len(lines) > at + 5
+    assert all(len(line) < 60 for line in lines)
+
+
 def test_notes_are_broken_into_lines():
     lines = as_text(ANSWER).splitlines()
     notes = lines[lines.index("Notes") + 1 :]

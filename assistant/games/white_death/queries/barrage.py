@@ -12,7 +12,7 @@ from assistant.games.white_death.play.book import exact
 from assistant.games.white_death.play.fire.barrage import farthest, may_barrage, observed
 from assistant.games.white_death.play.fire.barrage_dice import die_parts
 from assistant.games.white_death.play.fire.engaged import BARRAGE_PHASE
-from assistant.games.white_death.play.fire.observation import Sight
+from assistant.games.white_death.play.fire.observation import Sight, seen_by
 from assistant.games.white_death.play.fire.resolve import barrage_of
 from assistant.games.white_death.play.fire.tables import BARRAGE, barrage_column
 from assistant.games.white_death.play.fire.values import barrage_parts, is_artillery, total
@@ -32,7 +32,7 @@ from builder.hexgrid import Hex, distance
 
 __all__ = ["barrage"]
 
-_FIRERS = ("unit", "in", "value", "made of", "rule", "rockets unpaid")
+_FIRERS = ("unit", "in", "observed", "value", "made of", "rule", "rockets unpaid")
 _SILENT = ("unit", "in", "why not", "rule")
 _TARGETS = ("target", "added to the die", "made of", "rule", "losses by the die")
 _SEEN = {
@@ -41,6 +41,7 @@ _SEEN = {
     Sight.UNSURE: "not certain: something may block the view (A-31); taken as no",
 }
 _NOTES = (
+    "it counts as observed if every unit that fires observes it, or others do for it (WD-11C.1)",
     (
         "a unit loses at most half its strength to the barrages of a phase, its last point if "
         "it has but one; a bunker loses all that is called for (WD-11B.9)"
@@ -161,6 +162,7 @@ def _worth(
             (
                 rules.label(unit),
                 rules.number(piece.at) if piece is not None and piece.at is not None else "-",
+                _SEEN[seen_by(unit, hex_, position, rules)].partition(":")[0],
                 exact(total(paid)),
                 "; ".join(f"{exact(amount)} {why}" for amount, why, _ in paid),
                 " ".join(dict.fromkeys(rule for _, _, rule in paid)),

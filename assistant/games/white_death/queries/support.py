@@ -65,7 +65,7 @@ def _under(position: Position, hex_: Hex, side: str, body: str) -> Position:
 def _rows(
     asked: Asked, position: Position, stack: Hex, target: Hex, headquarters: str
 ) -> Iterator[tuple[str, ...]]:
-    """Yield the support of one stack."""
+    """Yield the support of one stack; who has the impulse pays nothing for it: 15A.4."""
     rules = asked.rules
     side = firing_side(position, rules)
     for cell, units in sorted(position.forces[side].stacks.items()):
@@ -75,8 +75,8 @@ def _rows(
             if not hold(may_support(unit, stack, target, position, rules)):
                 continue
             paid = support_parts(unit, stack, position, rules, printed=True)
+            bare = support_parts(unit, stack, position, rules, printed=False)
             free = position.side_of(unit) == position.phasing
-            bare = paid if free else support_parts(unit, stack, position, rules, printed=False)
             yield (
                 headquarters,
                 rules.label(unit),
@@ -84,7 +84,7 @@ def _rows(
                 rules.number(stack),
                 rules.number(target),
                 exact(total(paid)),
-                exact(total(bare)),
+                "-" if free else exact(total(bare)),
                 "; ".join(f"{exact(amount)} {why}" for amount, why, _ in paid),
                 " ".join(dict.fromkeys(rule for _, _, rule in paid)),
             )
