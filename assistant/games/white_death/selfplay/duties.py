@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 from assistant.games.white_death.play.fire.resolve import fire_of
@@ -70,8 +71,15 @@ def _retreat(table: Table, duty: Duty) -> None:
         piece = table.position.piece(duty.unit)
         table.do(Loss(duty.unit, piece.strength if piece else 0, "retreat"))
         return
-    way = ways[table.chance.choice(sorted(ways))]
+    way = ways[_near(table, ways)]
     table.do(Retreat(duty.unit, tuple(table.rules.number(cell) for cell in way)))
+
+
+def _near(table: Table, ways: Mapping[Hex, tuple[Hex, ...]]) -> Hex:
+    """Return where a retreat ends: mostly by one of the shortest ways."""
+    shortest = min(map(len, ways.values()))
+    near = sorted(cell for cell, way in ways.items() if len(way) == shortest)
+    return table.chance.choice(near if table.likely(0.8) else sorted(ways))
 
 
 def _step_back(table: Table, duty: Duty) -> None:
@@ -107,15 +115,8 @@ def _ice(table: Table, duty: Duty) -> None:
 
 def _came_from(table: Table, duty: Duty) -> Hex | None:
     """Return the hex from which a unit crossed into the hex of its duty."""
-    for line in reversed(table.lines):
-        path = getattr(line, "path", ())
-        if getattr(line, "unit", "") != duty.unit:
-            continue
-        cells = table.rules.cells(path) or ()
-        for cell, to in pairwise(cells):
-            if to == duty.hex:
-                return cell
-    return None
+    steps = pairwise(table.ways.get(duty.unit, ()))
+    return next((cell for cell, to in steps if to == duty.hex), None)
 
 
 def _detect(table: Table, duty: Duty) -> None:

@@ -15,6 +15,7 @@ from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention import Line, format_line
 from builder.convention.line import BarrageDie, Fire, Move
+from builder.hexgrid import Hex
 
 __all__ = ["IllegalActError", "Table", "Tally"]
 
@@ -63,6 +64,8 @@ class Table:
         self.rules, self.position, self.chance = rules, position, chance
         self.tally = Tally()
         self.lines: list[Line] = []
+        self.ways: dict[str, tuple[Hex, ...]] = {}
+        """The last way of every unit over the map."""
         self._watch = watch
 
     def do(self, act: Line) -> None:
@@ -84,6 +87,7 @@ class Table:
             raise IllegalActError(f"{format_line(act)}: {'; '.join(applied.unapplied)}")
         self.position = applied.position
         self.lines.append(act)
+        self._follow(before, act)
         self._count(act, found)
         if self._watch is not None:
             self._watch(before, act, self.position)
@@ -104,6 +108,15 @@ class Table:
     def some(self, things: Sequence[T]) -> list[T]:
         """Return things in a random order."""
         return self.chance.sample(things, len(things))
+
+    def _follow(self, before: Position, act: Line) -> None:
+        """Keep the way that a unit went."""
+        unit = getattr(act, "unit", "")
+        old, new = before.piece(unit), self.position.piece(unit)
+        if old is None or new is None or old.at is None or new.at is None or old.at == new.at:
+            return
+        path = self.rules.cells(getattr(act, "path", ())) or (old.at, new.at)
+        self.ways[unit] = path
 
     def _count(self, act: Line, found: Sequence[Finding]) -> None:
         """Take an act into the tally."""

@@ -204,6 +204,7 @@ class Fight:
         commits: Fire committed.
         attacks: Attacks made.
         aims: Of each attack the hex fired at and, of defensive fire, the hex fired from.
+        bare: Units fired at that had abandoned their equipment by then.
         barrages: Barrage attacks made.
         under: Units and bunkers under each barrage attack when it was made.
         dice: Dice of barrages, each with the index of its attack in ``barrages``.
@@ -220,6 +221,7 @@ class Fight:
     commits: tuple[Commit, ...] = ()
     attacks: tuple[Fire, ...] = ()
     aims: tuple[tuple[Hex, Hex | None], ...] = ()
+    bare: frozenset[str] = frozenset()
     barrages: tuple[Barrage, ...] = ()
     under: tuple[tuple[str, ...], ...] = ()
     dice: tuple[tuple[int, BarrageDie], ...] = ()

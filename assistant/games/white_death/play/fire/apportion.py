@@ -61,6 +61,11 @@ def _column(act: Fire, rules: Ruleset) -> int:
     return rank(act.kind, column_of(act.kind, act.value, act.defence, rules), rules)
 
 
+def _kind_then(unit: str, position: Position, rules: Ruleset) -> Kind:
+    """Return the class in which a unit was fired at; it may have lost its equipment since: 23."""
+    return Kind.PERSONNEL if unit in position.fight.bare else rules.unit(unit).kind
+
+
 @ACTS.rule("WD-9C.5", on=(Fire,), name="weapons-at-better-odds", section="9C", readings=("A-10",))
 def check_weapons_odds(before: Position, act: Fire, rules: Ruleset) -> Iterator[Finding]:
     """No weapons unit is fired at with better odds than any personnel unit fired at there."""
@@ -71,7 +76,7 @@ def check_weapons_odds(before: Position, act: Fire, rules: Ruleset) -> Iterator[
     if own not in _SOFT or mine < 0:
         return
     for target, other in best_columns(aim, act.kind, before, rules).items():
-        theirs = kind_of(target, before, rules)
+        theirs = _kind_then(target, before, rules)
         if other < 0 or theirs is own or theirs not in _SOFT:
             continue
         fair = mine <= other if own is Kind.WEAPONS else other <= mine
@@ -90,7 +95,7 @@ def check_personnel_first(before: Position, act: PhaseStep, rules: Ruleset) -> I
     for aim in sorted(set(before.fight.aims), key=repr):
         best = best_columns(aim, CONVENTIONAL, before, rules)
         shot = [unit for unit, column in best.items() if column >= 0]
-        weapons = [unit for unit in shot if kind_of(unit, before, rules) is Kind.WEAPONS]
+        weapons = [unit for unit in shot if _kind_then(unit, before, rules) is Kind.WEAPONS]
         if not weapons:
             continue
         missed = [

@@ -56,14 +56,15 @@ def commit(before: Position, act: Commit, rules: Ruleset) -> Ruled:
 def fire(before: Position, act: Fire, rules: Ruleset) -> Ruled:
     """Keep the attack; call for the losses and the check that its result brings: 9C.4, 10C.3."""
     effect, table = effect_named(act.kind, act.result, rules), table_of(act.kind, rules)
-    aim = aimed(before, act, rules)
-    if table is None or effect is None or aim is None or before.piece(act.target) is None:
+    aim, piece = aimed(before, act, rules), before.piece(act.target)
+    if table is None or effect is None or aim is None or piece is None:
         why = f"{act.target}: no such unit on the map, kind of fire {act.kind} or result"
         return Ruled(before, (f"{why} {act.result}",))
     fight = replace(
         before.fight,
         attacks=(*before.fight.attacks, act),
         aims=(*before.fight.aims, aim),
+        bare=before.fight.bare | {act.target} if piece.abandoned else before.fight.bare,
     )
     after = replace(before, fight=fight)
     have = strength_of(before, act.target) - _owed(before, act.target)
