@@ -10,10 +10,11 @@ from PIL import Image, ImageOps
 
 from builder.draw.counter import counter_faces
 from builder.draw.scan import BACK, FRONT, SQUARE, Scans
-from builder.draw.scan_file import COUNTER_CAPS, MAP_CAPS, Colours, Head, open_scan
+from builder.draw.scan_file import COUNTER_CAPS, MAP_CAPS, Colours, open_scan
 from builder.draw.scan_fit import Affine
 from builder.draw.scan_pixels import Pixels, read_pixels
-from builder.draw.scan_sheet import Cut, Quad
+from builder.draw.scan_png import Rows
+from builder.draw.scan_sheet import Cut, Point
 from builder.draw.style import Style
 from builder.errors import DrawError
 from builder.model.game import Game, Unit
@@ -66,23 +67,48 @@ def scan_face(scans: Scans | None, id_: str, side: str, size_px: int) -> Image.I
     if scans is None or cut is None:
         return None
     if cut.corners is not None:
-        return _cut_out(scans, cut, cut.corners, size_px)
-    with open_scan(cut.path, scans.folder, COUNTER_CAPS) as (_, image, _):
+        return _cut_out(scans, cut, size_px)
+    with open_scan(cut.path, scans.folder, COUNTER_CAPS) as (head, image, stream):
+        if head.format == "PNG":
+            Rows.of(stream).check()
         image.load()
         colours = Colours.of(image)
         shown = ImageOps.exif_transpose(image)
         return _fitted(colours.change(shown).convert("RGBA"), size_px)
 
 
-def _cut_out(scans: Scans, cut: Cut, corners: Quad, size_px: int) -> Image.Image:
+def _cut_out(scans: Scans, cut: Cut, size_px: int) -> Image.Image:
     """Return a face that lies on a sheet."""
-    factor = max(floor(cut.side_px / (_FINE * size_px)), 1)
-    head, pixels = _sheet(cut.path, scans.folder, factor, scans.digest)
-    way = Affine(*head.to_stored).then(Affine(1 / factor, 0, 0, 0, 1 / factor, 0))
-    points = [way.at(corner) for corner in corners]
+    same = tuple(each for each in scans.faces.values() if each.path == cut.path and each.corners)
+    return _sheet(cut.path, scans.folder, same, size_px, scans.digest)[cut].copy()
+
+
+@lru_cache(maxsize=256)
+def _sheet(
+    path: Path, folder: Path, cuts: tuple[Cut, ...], size_px: int, digest: str
+) -> dict[Cut, Image.Image]:
+    """Cut all faces from a sheet, which is read but once and not kept.
+
+    ``digest`` tells whether it is still the same.
+    """
+    _ = digest
+    least = min(cut.side_px for cut in cuts)
+    with open_scan(path, folder, MAP_CAPS) as (head, _, _):
+        pass
+    pixels = read_pixels(path, folder, max(floor(least / (_FINE * size_px)), 1))
+    shrink = Affine(1 / pixels.factor, 0, 0, 0, 1 / pixels.factor, 0)
+    way = Affine(*head.to_stored).then(shrink)
+    return {
+        cut: _face(path, pixels, [way.at(corner) for corner in cut.corners or ()], size_px)
+        for cut in cuts
+    }
+
+
+def _face(path: Path, pixels: Pixels, points: list[Point], size_px: int) -> Image.Image:
+    """Return what lies between four points of a sheet."""
     box = pixels.around(points, _MARGIN)
     if box is None:
-        raise DrawError(f"{cut.path}: a counter lies outside it; check 'corners'")
+        raise DrawError(f"{path}: a counter lies outside it; check 'corners'")
     source = pixels.crop(box).convert("RGBA")
     a, b, c, d = ((x - box[0], y - box[1]) for x, y in points)
     scale = _FINE * size_px / max(dist(a, b), dist(b, c))
@@ -90,15 +116,6 @@ def _cut_out(scans: Scans, cut: Cut, corners: Quad, size_px: int) -> Image.Image
     data = (*a, *d, *c, *b)  # pillow goes round the other way
     face = source.transform(size, Image.Transform.QUAD, data, Image.Resampling.BICUBIC)
     return _fitted(face, size_px)
-
-
-@lru_cache(maxsize=2)
-def _sheet(path: Path, folder: Path, factor: int, digest: str) -> tuple[Head, Pixels]:
-    """Read a sheet once for all its counters; ``digest`` tells whether it is still the same."""
-    _ = digest
-    with open_scan(path, folder, MAP_CAPS) as (head, _, _):
-        pass
-    return head, read_pixels(path, folder, factor)
 
 
 def _fitted(face: Image.Image, size_px: int) -> Image.Image:

@@ -47,7 +47,8 @@ def scanned_map(
 ) -> Image.Image:
     """Return the map with the scans laid over the drawn one.
 
-    The first scan is read before the map is drawn: reading is what takes the most memory.
+    The map is drawn before a scan is read, and one scan after the other: the most memory that
+    is taken is for reading the largest of them.
 
     Args:
         draw: Draws the map, RGB, of the board's size.
@@ -57,15 +58,10 @@ def scanned_map(
     Raises:
         DrawError: A scan is damaged or takes too much memory.
     """
-    if scans is None or not scans.parts:
-        return draw()
-    first, *others = scans.parts
-    pixels = read_part(first, scans)
     picture = draw()
-    lay_part(picture, first, pixels, layout)
-    del pixels
-    for part in others:
-        lay_part(picture, part, read_part(part, scans), layout)
+    if scans is not None:
+        for part in scans.parts:
+            lay_part(picture, part, read_part(part, scans), layout)
     return picture
 
 

@@ -8,29 +8,33 @@ where that is still fine enough; anything else is decoded whole if it fits in :d
 
 from __future__ import annotations
 
-import io
-import struct
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import ceil, floor
+from math import ceil, floor, sqrt
 from pathlib import Path
 from typing import BinaryIO
 
 from PIL import Image
 
 from builder.draw.scan_file import MAP_CAPS, Caps, Colours, Head, open_scan
+from builder.draw.scan_png import Rows
 from builder.errors import DrawError
 
 __all__ = ["MOST_BYTES", "Pixels", "read_pixels"]
 
-MOST_BYTES = 960_000_000
-"""Memory that the pixels of a scan may take while they are read."""
-_BAND = 256  # rows of the result made at a time
+MOST_BYTES = 650_000_000
+"""Memory that the pixels of a scan may take while they are read.
+
+The program, the drawn map and what a band takes while it is changed are 250 MB more; with them
+everything stays below 1 GiB, since nothing else is drawn meanwhile.
+"""
+_BAND = 256  # rows of the result made at a time, if they aren't too long
+_BAND_BYTES = 8_000_000
 _CHUNK = 1 << 20
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # by colour type of a PNG
-_WHOLE = {"PNG": 4, "JPEG": 4, "TIFF": 4, "WEBP": 12}  # bytes per pixel while decoding
+_COARSEST = 16  # scans that are finer still are kept so, for bands of few rows
+_WHOLE = {"PNG": 4, "TIFF": 4, "WEBP": 12}  # bytes per pixel while decoding
+_WAITING = 2  # bytes per sample of a progressive JPEG, which is decoded as a whole
+_STRIP_ROWS, _TILE_WIDTH, _TILE_ROWS, _BITS = 278, 322, 323, 258  # tags of a TIFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def read_pixels(
     Args:
         path: The file.
         root: The folder that it must lie in.
-        factor: Pixels of the scan to one of the result, in each direction.
+        factor: Pixels of the scan to one of the result, in each direction; 16 at most.
         caps: What the file may be at most.
         most_bytes: Memory that the pixels may take.
 
@@ -90,12 +94,18 @@ def read_pixels(
         DrawError: As :func:`~builder.draw.scan_file.open_scan`, or it takes too much memory.
     """
     with open_scan(path, root, caps) as (head, image, stream):
+        factor = min(factor, _COARSEST)
         width, height = (ceil(length / factor) for length in head.stored)
         colours = Colours.of(image)
         depth = len(colours.target)
-        _afford(head, image, factor, width * height * depth, most_bytes)
+        streams = _streams(head, image, stream)
+        now, finest = (
+            depth / each**2 + (0 if streams else _weight(head, image, each)) for each in (factor, 1)
+        )
+        _afford(head, now, finest, most_bytes)
         rows = bytearray()
-        for band, left in _bands(head, image, stream, factor):
+        bands = _bands if streams else _whole_bands
+        for band, left in bands(head, image, stream, factor):
             part = colours.change(band)
             rows += (part.reduce(left) if left > 1 else part).tobytes()
         if len(rows) != width * height * depth:
@@ -104,16 +114,38 @@ def read_pixels(
         return Pixels((width, height), colours.target, factor, rows)
 
 
-def _afford(head: Head, image: Image.Image, factor: int, packed: int, most: int) -> None:
-    """Refuse what would take too much memory."""
-    whole = head.stored[0] * head.stored[1] * _WHOLE[head.format] // _draft(head, factor) ** 2
-    much = packed if _streams(head, image) else packed + whole
+def _afford(head: Head, now: float, finest: float, most: int) -> None:
+    """Refuse what would take too much memory, by bytes per pixel: now, and if kept as it is."""
+    width, height = head.stored
+    much = width * height * now
     if much > most:
+        share = sqrt(most / (width * height * finest))
         raise DrawError(
-            f"{head.path}: {head.stored[0]:,} x {head.stored[1]:,} px take {much / 1e6:,.0f} MB "
-            f"to read, more than {most / 1e6:,.0f}; save it smaller, or as PNG of 8 bits without "
-            "interlacing, or as TIFF without compression"
+            f"{head.path}: {width:,} x {height:,} px take {much / 1e6:,.0f} MB to read, more than "
+            f"{most / 1e6:,.0f}; {floor(width * share):,} x {floor(height * share):,} px fit: save "
+            "it smaller, or as PNG of 8 bits without interlacing, or TIFF without compression"
         )
+
+
+def _weight(head: Head, image: Image.Image, factor: int) -> float:
+    """Return how many bytes a pixel of a scan takes while it is decoded as a whole."""
+    if head.format == "JPEG":
+        waiting = _WAITING * len(image.getbands()) if image.info.get("progressive") else 0
+        return 4 / _draft(head, factor) ** 2 + waiting
+    strip = (
+        _strip_bytes_at_once(image) / (image.width * image.height) if head.format == "TIFF" else 0
+    )
+    return _WHOLE[head.format] + strip
+
+
+def _strip_bytes_at_once(image: Image.Image) -> float:
+    """Return how many bytes are unpacked at a time of a TIFF with compression."""
+    tags = getattr(image, "tag_v2", {})
+    if _TILE_ROWS in tags:
+        pixels = tags[_TILE_WIDTH] * tags[_TILE_ROWS]
+    else:
+        pixels = image.width * min(tags.get(_STRIP_ROWS, image.height), image.height)
+    return float(pixels * sum(tags.get(_BITS, (1,))) / 8)
 
 
 def _draft(head: Head, factor: int) -> int:
@@ -124,12 +156,19 @@ def _draft(head: Head, factor: int) -> int:
     return shrunk
 
 
-def _streams(head: Head, image: Image.Image) -> bool:
+def _streams(head: Head, image: Image.Image, stream: BinaryIO) -> bool:
     """Tell whether rows can be read band by band: those of most PNG, and of plain TIFF."""
     if head.format == "TIFF":
         return bool(_strips(image))
-    whole_bytes = head.mode in ("L", "LA", "P", "RGB", "RGBA")
-    return head.format == "PNG" and whole_bytes and not image.info.get("interlace")
+    if head.format != "PNG":
+        return False
+    rows = Rows.of(stream)
+    return rows.bits == 8 and not rows.interlaced
+
+
+def _step(width: int, factor: int) -> int:
+    """Return how many rows of a scan make a band."""
+    return factor * max(min(_BAND, _BAND_BYTES // (4 * width * factor)), 1)
 
 
 def _strips(image: Image.Image) -> list[tuple[int, int]]:
@@ -172,127 +211,24 @@ def _bands(
     head: Head, image: Image.Image, stream: BinaryIO, factor: int
 ) -> Iterator[tuple[Image.Image, int]]:
     """Yield bands of whole rows from top to bottom, and by how much each is still too large."""
-    if _streams(head, image) and head.format == "TIFF":
-        for band in _strip_bands(image, stream, _BAND * factor):
-            yield band, factor
-        return
-    if _streams(head, image):
-        rows = _Rows.of(stream)
-        if rows.bits == 8:
-            for band in rows.bands(_BAND * factor):
-                yield band, factor
-            return
+    step = _step(image.width, factor)
+    png = head.format == "PNG"
+    for band in Rows.of(stream).bands(step) if png else _strip_bands(image, stream, step):
+        yield band, factor
+
+
+def _whole_bands(
+    head: Head, image: Image.Image, stream: BinaryIO, factor: int
+) -> Iterator[tuple[Image.Image, int]]:
+    """Yield the same of what can be decoded only as a whole."""
+    if head.format == "PNG":
+        Rows.of(stream).check()
     shrunk = _draft(head, factor)
     if shrunk > 1:
         image.draft(None, (head.stored[0] // shrunk, head.stored[1] // shrunk))
     image.load()
     left = factor // shrunk
-    for top in range(0, image.height, _BAND * left):
-        low = min(top + _BAND * left, image.height)
+    step = _step(image.width, left)
+    for top in range(0, image.height, step):
+        low = min(top + step, image.height)
         yield image.crop((0, top, image.width, low)), left
-
-
-@dataclass(frozen=True, slots=True)
-class _Rows:
-    """The rows of a PNG, still filtered.
-
-    Args:
-        stream: The file.
-        size: Width and height, px.
-        bits: Bits of a sample.
-        kind: Colour type, as PNG counts them.
-        extra: Chunks that colours depend on (palette, transparency), as in the file.
-        at: Where the pixels' chunks begin.
-    """
-
-    stream: BinaryIO
-    size: tuple[int, int]
-    bits: int
-    kind: int
-    extra: bytes
-    at: int
-
-    @classmethod
-    def of(cls, stream: BinaryIO) -> _Rows:
-        """Read everything before the pixels."""
-        stream.seek(len(_SIGNATURE))
-        header, extra = (0, 0, 0, 0), b""
-        while True:
-            at = stream.tell()
-            length, name = struct.unpack(">I4s", stream.read(8))
-            if name == b"IDAT":
-                return cls(stream, header[:2], *header[2:], extra, at)
-            data = b"".join(_checked(stream, name, length))
-            if name == b"IHDR":
-                header = struct.unpack(">IIBB", data[:10])
-            elif name in (b"PLTE", b"tRNS"):
-                extra += _framed(name, data)
-
-    def bands(self, step: int) -> Iterator[Image.Image]:
-        """Yield bands of ``step`` rows, each decoded by pillow as a PNG of its own.
-
-        The filters of a row need the row above it, so a band begins with the last row of the
-        one before, unfiltered.
-        """
-        width, height = self.size
-        stride = width * _SAMPLES[self.kind]
-        above = bytes(stride)
-        waiting, data = bytearray(), self._unpacked()
-        for top in range(0, height, step):
-            count = min(step, height - top)
-            need = count * (stride + 1)
-            while len(waiting) < need:
-                waiting += next(data)  # a generator's end here is an error, told as damage
-            band = self._decoded(b"\0" + above + waiting[:need], count)
-            del waiting[:need]
-            above = band.crop((0, count - 1, width, count)).tobytes()
-            yield band
-
-    def _decoded(self, raw: bytes, count: int) -> Image.Image:
-        """Return a band without its first row."""
-        size = struct.pack(">IIBBBBB", self.size[0], count + 1, self.bits, self.kind, 0, 0, 0)
-        made = _SIGNATURE + _framed(b"IHDR", size) + self.extra
-        made += _framed(b"IDAT", zlib.compress(raw, 0)) + _framed(b"IEND", b"")
-        with Image.open(io.BytesIO(made), formats=("PNG",)) as band:
-            return band.crop((0, 1, self.size[0], count + 1))
-
-    def _unpacked(self) -> Iterator[bytes]:
-        """Yield what the pixels' chunks hold, unpacked, in pieces of bounded size."""
-        self.stream.seek(self.at)
-        unpack = zlib.decompressobj()
-        while True:
-            length, name = struct.unpack(">I4s", self.stream.read(8))
-            if name != b"IDAT":
-                msg = "too few rows"
-                raise ValueError(msg)
-            for piece in _checked(self.stream, name, length):
-                data = piece
-                while data:
-                    yield unpack.decompress(data, _CHUNK)
-                    data = unpack.unconsumed_tail
-
-
-def _checked(stream: BinaryIO, name: bytes, length: int) -> Iterator[bytes]:
-    """Yield the content of a chunk in pieces, and hold it against its check sum.
-
-    Raises:
-        ValueError: It is cut short or damaged.
-    """
-    total = zlib.crc32(name)
-    while length:
-        piece = stream.read(min(length, _CHUNK))
-        if not piece:
-            msg = "cut short"
-            raise ValueError(msg)
-        length -= len(piece)
-        total = zlib.crc32(piece, total)
-        yield piece
-    if stream.read(4) != total.to_bytes(4, "big"):
-        msg = "damaged"
-        raise ValueError(msg)
-
-
-def _framed(name: bytes, data: bytes) -> bytes:
-    """Return a chunk of a PNG."""
-    total = zlib.crc32(data, zlib.crc32(name))
-    return len(data).to_bytes(4, "big") + name + data + total.to_bytes(4, "big")

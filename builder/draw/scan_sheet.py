@@ -27,10 +27,11 @@ from builder.draw.scan_table import few_tables, inside, read_toml
 from builder.draw.style import Table
 from builder.errors import DrawError
 
-__all__ = ["BACK", "FRONT", "Cut", "Sheet", "read_sheets"]
+__all__ = ["BACK", "FRONT", "Cut", "Point", "Sheet", "read_sheets"]
 
 FRONT, BACK = "front", "back"
 _KEYS = ("file", "side", "columns", "rows", "corners", "inset", "ids", "mirrored")
+_LONGEST = 3  # sides of a counter's shortest one
 _MOST = 200  # columns, rows or sheets
 
 Point = tuple[float, float]
@@ -135,7 +136,11 @@ def _cuts(table: Table, where: str, head: Head) -> Iterator[tuple[str, Cut]]:
         left = columns - 1 - column if mirrored else column
         spots = ((inset, inset), (1 - inset, inset), (1 - inset, 1 - inset), (inset, 1 - inset))
         a, b, c, d = (_within(corners, (left + x) / columns, (row + y) / rows) for x, y in spots)
-        yield id_, Cut(head.path, (a, b, c, d))
+        cut = Cut(head.path, (a, b, c, d))
+        if cut.longest_px > _LONGEST * cut.side_px:
+            size = f"{cut.longest_px:.0f} x {cut.side_px:.0f} px"
+            raise DrawError(f"{where}: {id_} would be {size}; check corners, columns and rows")
+        yield id_, cut
 
 
 def _count(table: Table, where: str, key: str) -> int:

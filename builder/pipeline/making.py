@@ -29,6 +29,7 @@ Progress = Callable[[str, int, int], None]
 """Called with a stage's name, how many of its parts are done, and how many there are."""
 
 _MAX_JOBS = 2  # each more takes 110 MB, and all of them are to do with 1 GiB
+_MAX_SCAN_JOBS = 1  # a large scan takes what there is
 _TOGETHER = 16  # quick recipes in a job
 
 _Job = tuple[tuple[str, ...], Mapping[str, Files]]  # ids, and files of recipes that are needed
@@ -75,7 +76,8 @@ def _work(
     inputs: Inputs, book: Book, missing: Mapping[str, Recipe], made: dict[str, Files]
 ) -> Iterator[dict[str, Files]]:
     """Yield the files of recipes, as they are made; ``made`` holds those of earlier ones."""
-    workers = min(_processors(), _MAX_JOBS, len(missing))
+    jobs = _MAX_SCAN_JOBS if inputs.scans else _MAX_JOBS
+    workers = min(_processors(), jobs, len(missing))
     if workers <= 1:
         for id_ in sorted(missing, key=lambda each: len(missing[each].needs)):
             yield {id_: missing[id_].make(_needed(missing[id_], made))}

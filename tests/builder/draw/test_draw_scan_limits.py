@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
+
 import pytest
 from PIL import Image
 
-from builder.draw.scan import load_scans
+from builder.draw import scan_face
+from builder.draw.scan import FRONT, load_scans
 from builder.errors import DrawError
 
 PINS = "[hexes]\n0101 = [30, 30]\n0520 = [300, 900]\n"
@@ -70,3 +74,46 @@ def test_a_crop_that_no_scan_has_is_one_line(game, tmp_path, crop):
 def test_a_corner_of_400_digits_is_one_line(game, tmp_path):
     said = refused(game, tmp_path, "sheets.toml", SHEET.format(huge=HUGE))
     assert said.startswith("sheet 1: corners must be four points")
+
+
+def test_a_counter_as_thin_as_a_line_is_refused(game, tmp_path):
+    """Its box, from corner to corner of a sheet, would take as much memory as the sheet."""
+    text = SHEET.replace("[[0, 0], [{huge}, 0], [50, 50], [0, 50]]", "{huge}")
+    thin = "[[0, 30], [30, 0], [600, 960], [570, 990]]"
+    said = refused(game, tmp_path, "sheets.toml", text.format(huge=thin))
+    assert said == "sheet 1: turn would be 1116 x 42 px; check corners, columns and rows"
+
+
+def test_a_sheet_is_read_once_for_all_its_counters_and_not_kept(game, tmp_path, monkeypatch):
+    """Two sheets were kept as they were read: more than there is memory for, if they are large."""
+    read = []
+    real = scan_face.read_pixels
+    monkeypatch.setattr(scan_face, "read_pixels", lambda *each: read.append(each) or real(*each))
+    ids = list(game.units)[:3]
+    text = ""
+    for number in range(3):
+        Image.new("RGB", (300, 300), (60 * number, 9, 9)).save(tmp_path / f"sheet{number}.png")
+        one = SHEET.replace("{huge}", "50").replace("sheet.png", f"sheet{number}.png")
+        text += one.replace("turn", ids[number])
+    (tmp_path / "sheets.toml").write_text(text)
+    scans = load_scans(tmp_path, game)
+    for _ in range(2):
+        for number, id_ in enumerate(ids):
+            face = scan_face.scan_face(scans, id_, FRONT, 84)
+            assert face.getpixel((40, 40)) == (60 * number, 9, 9, 255)
+    assert len(read) == 3
+
+
+def test_a_counter_whose_rows_are_missing_is_refused(game, tmp_path):
+    """A sound stream of too few rows was shown with black in place of the rest."""
+    (tmp_path / "counters").mkdir()
+    path = tmp_path / "counters" / "turn.png"
+    Image.new("RGB", (90, 90), (9, 200, 9)).save(path)
+    rows = zlib.compress((b"\0" + bytes(270)) * 20)
+    data = path.read_bytes()
+    at = data.index(b"IDAT")
+    body = b"IDAT" + rows
+    new = struct.pack(">I", len(rows)) + body + struct.pack(">I", zlib.crc32(body))
+    path.write_bytes(data[: at - 4] + new + data[data.index(b"IEND") - 4 :])
+    with pytest.raises(DrawError, match="damaged or cut short"):
+        scan_face.scan_face(load_scans(tmp_path, game), "turn", FRONT, 84)

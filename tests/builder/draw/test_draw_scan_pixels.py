@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import struct
 import zlib
 
@@ -109,8 +110,8 @@ def chunk(name, data):
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
-def png(width, height, rows, *, bits=8):
-    head = struct.pack(">IIBBBBB", width, height, bits, 2, 0, 0, 0)
+def png(width, height, rows, *, bits=8, interlaced=0):
+    head = struct.pack(">IIBBBBB", width, height, bits, 2, 0, 0, interlaced)
     body = chunk(b"IDAT", zlib.compress(rows))
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + body + chunk(b"IEND", b"")
 
@@ -163,6 +164,64 @@ def test_memory_is_asked_for_before_it_is_taken(photo, tmp_path):
     read_pixels(tmp_path / "b.tif", tmp_path, 1, most_bytes=small)
     with pytest.raises(DrawError, match="301 x 617 px take 1 MB to read, more than 1"):
         read_pixels(tmp_path / "a.tif", tmp_path, 1, most_bytes=small)
+
+
+@pytest.mark.parametrize("bits", [8, 16])
+@pytest.mark.parametrize("interlaced", [0, 1])
+def test_rows_that_a_sound_stream_lacks_are_refused(tmp_path, bits, interlaced):
+    """Those of 16 bits, or interlaced, came out black without a word."""
+    whole_rows = 30 * (1 + 40 * 3 * bits // 8)
+    if interlaced:  # the seven passes of 40 x 30 px: columns, rows
+        passes = ((5, 4), (5, 4), (10, 4), (10, 8), (20, 7), (20, 15), (40, 15))
+        whole_rows = sum(rows * (1 + across * 3 * bits // 8) for across, rows in passes)
+    path = tmp_path / "a.png"
+    path.write_bytes(png(40, 30, bytes(whole_rows), bits=bits, interlaced=interlaced))
+    assert read_pixels(path, tmp_path, 1).size == (40, 30)
+    path.write_bytes(png(40, 30, bytes(whole_rows - 1), bits=bits, interlaced=interlaced))
+    with pytest.raises(DrawError, match=r"a\.png: is damaged or cut short"):
+        read_pixels(path, tmp_path, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "each"),
+    [
+        ("deep.png", None, 4 + 3),
+        ("photo.jpg", {"progressive": True}, 4 + 6 + 3),
+        ("photo.tif", {"compression": "tiff_lzw", "tiffinfo": {278: 617}}, 4 + 3 + 3),
+        ("photo.webp", {"lossless": True}, 12 + 3),
+    ],
+)
+def test_a_scan_too_large_for_memory_is_told_the_size_that_fits(
+    photo, tmp_path, name, options, each
+):
+    """A PNG of 16 bits was taken for one that is read band by band, and took 1.2 GB."""
+
+    def save(width, height):
+        if options is None:
+            rows = (b"\0" + bytes(width * 6)) * height
+            return (tmp_path / name).write_bytes(png(width, height, rows, bits=16))
+        return photo.resize((width, height)).save(tmp_path / name, **options)
+
+    save(301, 617)
+    read_pixels(tmp_path / name, tmp_path, 1, most_bytes=301 * 617 * each)
+    most = 301 * 617 * each // 2
+    with pytest.raises(DrawError, match=r"; \d+ x \d+ px fit: save it smaller") as caught:
+        read_pixels(tmp_path / name, tmp_path, 1, most_bytes=most)
+    width, height = re.search(r"; (\d+) x (\d+) px fit", str(caught.value)).groups()
+    save(int(width), int(height))
+    assert read_pixels(tmp_path / name, tmp_path, 1, most_bytes=most).size[0] == int(width) > 200
+
+
+def test_a_band_of_very_long_rows_is_low(tmp_path, monkeypatch):
+    """Bands of 256 rows of a picture 60,000 px wide took hundreds of megabytes."""
+    asked = []
+    real = scan_pixels.Rows.bands
+    monkeypatch.setattr(
+        scan_pixels.Rows, "bands", lambda rows, step: asked.append(step) or real(rows, step)
+    )
+    (tmp_path / "a.png").write_bytes(png(60_000, 40, (b"\0" + bytes(180_000)) * 40))
+    assert read_pixels(tmp_path / "a.png", tmp_path, 100).size == (3_750, 3)
+    assert asked == [32]
 
 
 HARM = {

@@ -12,6 +12,7 @@ from PIL import Image
 from builder.draw.facts import map_facts
 from builder.draw.map import map_shapes
 from builder.draw.recipe import Recipe
+from builder.draw.scan import Scans
 from builder.draw.style import art_root, load_style
 from builder.errors import WargameError
 from builder.model.load import game_folder, games, load_game, read_files
@@ -135,6 +136,15 @@ def test_files_are_the_same_however_they_are_shared_out(
     assert counts == sorted(counts)
     assert (counts[0], counts[-1]) == ((0, 42), (42, 42))
     assert len(list(Path(tmp_path).iterdir())) == 42
+
+
+def test_with_scans_one_process_draws_alone(inputs, shop, monkeypatch, tmp_path):
+    """A large scan takes what memory there is: nothing else may be drawn beside it."""
+    monkeypatch.setattr(making, "_processors", lambda: 2)
+    monkeypatch.setattr(making, "ProcessPoolExecutor", None)
+    scans = Scans(tmp_path, (), {}, (), (), (), "digest")
+    made = make_files(replace(inputs, scans=scans), shop, book, Store(None), lambda *_: None)
+    assert made["late"] == b"slowquick-3late"
 
 
 def test_another_program_makes_everything_again(inputs, shop, monkeypatch, tmp_path):
