@@ -110,6 +110,7 @@ def test_a_march_that_the_audit_finds_too_dear_is_out_of_reach(log):
     page = run(*asked).stdout
     assert re.search(r"3318 in reach +no, for 4\n", page)
     assert re.search(r"3218-3318 +3 +out of the creek +WD-7.2\n", page)
+    assert "disputed: with A-01 read as 2, hexes in reach: 10; 3318 in reach: yes, for 3" in page
     other = run(*asked, "--reading", "A-01=2").stdout
     assert re.search(r"3318 in reach +yes, for 3\n", other)
     assert "A-01 is read as 2, not as 3" in other

@@ -15,6 +15,7 @@ from assistant.games import answer as answered
 from assistant.games.white_death.queries.asked import Asked
 from assistant.games.white_death.queries.barrage import barrage
 from assistant.games.white_death.queries.odds import odds
+from assistant.games.white_death.queries.otherwise import disputed
 from assistant.games.white_death.queries.position import position
 from assistant.games.white_death.queries.reach import reach
 from assistant.games.white_death.queries.stack import stack
@@ -325,6 +326,17 @@ def test_what_the_asker_says_is_noted():
 
 def _ask(question, given=None):
     return answered(real_game(), State(), question, given or Given(), Moment("then"))
+
+
+def test_readings_that_change_an_answer_are_named_and_no_others():
+    """Fire of 1 at a defence of 6 is below every column, which A-10 reads in two ways."""
+    units = {**UNITS, "a": f"soviet personnel III L 0505 combat=1/4 {DIVISION}"}
+    case = asked(units=units)
+    told = disputed(Topic.ODDS, case, lambda each: odds(each, "0404"))
+    (note,) = [note for note in told.notes if note.startswith("disputed")]
+    assert note.startswith("disputed: with A-10 read as 1:3_column, other figures in 'Assault: at")
+    plain = disputed(Topic.ODDS, asked(), lambda each: odds(each, "0404"))
+    assert not any(note.startswith("disputed") for note in plain.notes)
 
 
 def test_a_game_without_answers_says_so():

@@ -12,6 +12,7 @@ from assistant.errors import LogError
 from assistant.games.white_death.queries.asked import Asked
 from assistant.games.white_death.queries.barrage import barrage
 from assistant.games.white_death.queries.odds import odds
+from assistant.games.white_death.queries.otherwise import disputed
 from assistant.games.white_death.queries.position import position
 from assistant.games.white_death.queries.reach import reach
 from assistant.games.white_death.queries.stack import stack
@@ -47,10 +48,17 @@ def answer(game: Game, state: State, question: Question, given: Given, moment: M
     recorded = position_of(state, rules, told)
     said = tuple(_said(given, game))
     asked = Asked(recorded.position, rules, moment.name, said, moment.began)
+    if question.topic is Topic.POSITION:
+        unknown = (f"not known: {each}" for each in recorded.unknowns)
+        return position(replace(asked, notes=(*said, *unknown)))
+    return disputed(question.topic, asked, lambda each: _told(question, each))
+
+
+def _told(question: Question, asked: Asked) -> Answer:
+    """Return the answer under the rules as they are read."""
     match question.topic:
         case Topic.POSITION:
-            unknown = (f"not known: {each}" for each in recorded.unknowns)
-            return position(replace(asked, notes=(*said, *unknown)))
+            return position(asked)
         case Topic.REACH:
             return reach(asked, question.unit, question.points, question.hex)
         case Topic.ODDS if question.barrage:
