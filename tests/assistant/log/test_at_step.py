@@ -10,7 +10,7 @@ from assistant.log import at_step
 from assistant.log.at_step import place_of, state_at
 from builder import convention
 from builder.errors import WargameError
-from tests.assistant.toy import LogMaker
+from tests.assistant.toy import FIELD, LogMaker
 
 
 @pytest.fixture
@@ -112,3 +112,29 @@ def test_a_step_is_given_after_the_name_of_a_file(tmp_path):
 @pytest.mark.parametrize("name", ["a" * 5000 + "@3", "a\0b@3"])
 def test_a_name_that_no_file_can_have_is_still_read(name):
     assert place_of(name) == (Path(name.removesuffix("@3")), 3)
+
+
+@pytest.mark.usefixtures("game_here")
+def test_units_dragged_in_the_phase_are_told_with_where_it_began(maker, tmp_path):
+    path = played(maker).phase("movement", "barrage").drag("12", "0306").write(tmp_path / "a.vlog")
+    name = FIELD.format
+    began = [
+        {unit: name(cell) for unit, cell in state_at(path, step).began.items()}
+        for step in (0, 2, 3, 5, 6, 7)
+    ]
+    assert began == [{}, {}, {"r1": "0203"}, {"r1": "0203"}, {}, {"r2": "0205"}]
+
+
+@pytest.mark.usefixtures("game_here")
+def test_a_unit_dragged_back_has_not_moved(maker, tmp_path):
+    maker = maker.impulse("Red", 4, left=6).phase("decision", "movement")
+    path = maker.drag("11", "0303").drag("11", "0203").write(tmp_path / "a.vlog")
+    assert list(state_at(path, 3).began) == ["r1"]
+    assert state_at(path, 4).began == {}
+
+
+@pytest.mark.usefixtures("game_here")
+def test_only_what_was_lost_up_to_the_step_is_told(maker, tmp_path):
+    path = maker.impulse("Red", 4, left=6).say("* [WU] sing").write(tmp_path / "a.vlog")
+    assert state_at(path, 1).findings == ()
+    assert [each.step for each in state_at(path, 2).findings] == [2]
