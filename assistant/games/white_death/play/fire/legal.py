@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -30,6 +30,7 @@ from builder.hexgrid import Hex, distance
 
 __all__ = [
     "Bombardment",
+    "barrage_on",
     "barrages",
     "commits_for",
     "engagements",
@@ -122,11 +123,14 @@ def supports(position: Position, rules: Ruleset) -> Iterator[Commit]:
     side, whole = firing_side(position, rules), Fraction(1)
     if not side:
         return
-    for cell in sorted(position.forces[side].stacks):
+    fights = engagements(position, rules)
+    for cell in sorted(position.forces[side].stacks) if fights else ():
         for unit in position.stack(cell, side):
             if not is_artillery(unit, position, rules):
                 continue
-            for stack, target in engagements(position, rules):
+            for stack, target in fights:
+                if not _reaches(unit, stack, position, rules):
+                    continue
                 conditions = may_support(unit, stack, target, position, rules)
                 if not hold((*conditions, shares(unit, SUPPORT, whole, position))):
                     continue
@@ -136,11 +140,12 @@ def supports(position: Position, rules: Ruleset) -> Iterator[Commit]:
 
 
 def headquarters_for(position: Position, rules: Ruleset) -> Iterator[Headquarters]:
-    """Yield the controlling headquarters that may be named where one must be: 11A.1."""
+    """Yield the headquarters that may be named where one must be and none is yet: 11A.1."""
     side = firing_side(position, rules)
     for hex_ in assaulted_hexes(position) if side else ():
         bodies = bodies_at(hex_, side, position, rules)
-        if len(bodies) > 1:
+        named = position.going is not None and (hex_, side) in position.going.headquarters
+        if len(bodies) > 1 and not named:
             for body in sorted(bodies):
                 yield Headquarters(rules.number(hex_), side, body)
 
@@ -153,21 +158,45 @@ def barrages(position: Position, rules: Ruleset) -> Iterator[Bombardment]:
     enemy = rules.enemy(side)
     hexes = set(position.forces[enemy].stacks)
     hexes |= {b.at for id_, b in position.bunkers.items() if rules.game.markers[id_].side == enemy}
-    guns = [
-        unit
-        for cell in sorted(position.forces[side].stacks)
-        for unit in position.stack(cell, side)
-        if is_artillery(unit, position, rules)
-    ]
+    guns = _guns(position, rules)
     for target in sorted(hexes):
-        near = [unit for unit in guns if _reaches(unit, target, position, rules)]
-        firers = tuple(u for u in near if hold(may_barrage(u, target, position, rules)))
-        value, unpaid = (
-            total(barrage_left(firers, target, position, rules, rockets=rockets))
-            for rockets in (True, False)
-        )
-        if firers and barrage_column(value, rules) != NONE:
-            yield Bombardment(target, firers, value, unpaid)
+        found = _bombardment(target, guns, position, rules)
+        if found is not None:
+            yield found
+
+
+def barrage_on(target: Hex, position: Position, rules: Ruleset) -> Bombardment | None:
+    """Return what can barrage a hex now, ``None`` if nothing does with an effect: 11B."""
+    if not position.phasing or position.phase != BARRAGE_PHASE:
+        return None
+    return _bombardment(target, _guns(position, rules), position, rules)
+
+
+def _guns(position: Position, rules: Ruleset) -> list[str]:
+    """Return the artillery of the phasing side that is deployed on the map."""
+    pieces = position.forces[position.phasing].pieces
+    return [
+        unit
+        for unit, piece in pieces.items()
+        if piece.deployed and piece.at is not None and is_artillery(unit, position, rules)
+    ]
+
+
+def _bombardment(
+    target: Hex, guns: Sequence[str], position: Position, rules: Ruleset
+) -> Bombardment | None:
+    """Return what some guns have for a hex, ``None`` if that has no effect."""
+    near = [unit for unit in guns if _reaches(unit, target, position, rules)]
+    firers = tuple(u for u in near if hold(may_barrage(u, target, position, rules)))
+    if not firers:
+        return None
+    value, unpaid = (
+        total(barrage_left(firers, target, position, rules, rockets=rockets))
+        for rockets in (True, False)
+    )
+    if barrage_column(value, rules) == NONE:
+        return None
+    return Bombardment(target, firers, value, unpaid)
 
 
 def _reaches(unit: str, target: Hex, position: Position, rules: Ruleset) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assistant.games.white_death.names import DECISION, TERMINAL
+from assistant.games.white_death.play.morale.outstanding import outstanding
 from assistant.games.white_death.play.sequence.draws import called_for
 from assistant.games.white_death.play.sequence.garrisons import CERTAIN, garrisons
 from assistant.games.white_death.play.sequence.points import (
@@ -71,7 +72,7 @@ def next_steps(position: Position, rules: Ruleset) -> tuple[Impulse | PhaseStep 
     in the terminal phase while something isn't paid for, or after the game. The beginning of a
     turn is not waited for: see :func:`weather_due` and its like.
     """
-    if position.over or position.fight.duties:
+    if position.over or outstanding(position, rules):
         return ()
     going = position.going
     if going is not None and position.phase != TERMINAL:

@@ -15,7 +15,7 @@ from builder.hexgrid import Hex
 from builder.model.game import Kind
 from builder.model.special import Abandoned
 
-__all__ = ["after_flight", "kind_of", "reequips"]
+__all__ = ["abandons", "after_flight", "kind_of", "reequips"]
 
 
 def kind_of(position: Position, unit: str, rules: Ruleset) -> Kind:
@@ -86,6 +86,14 @@ def abandon(before: Position, act: Abandon, rules: Ruleset) -> Ruled:
     if piece is None or piece.at is None:
         return Ruled(before, (f"abandon: {rules.label(act.unit)} isn't on the map",))
     return Ruled(before.with_piece(act.unit, abandoned=True, deployed=False))
+
+
+def abandons(position: Position, unit: str, rules: Ruleset) -> bool:
+    """Tell whether a unit may abandon its equipment now of its own will: 23."""
+    piece, abandoned = position.piece(unit), _in_force(rules)
+    if abandoned is None or piece is None or piece.at is None or piece.abandoned:
+        return False
+    return unit in rules.group(abandoned.group) and unit not in rules.group(abandoned.unwilling)
 
 
 @ACTS.rule("WD-23.5", on=(Reequip,), name="equipment-new", section="23")
