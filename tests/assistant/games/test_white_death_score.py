@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from assistant.games.white_death.play.score.impulse import at_impulse_end, occupied
+from assistant.games.white_death.play.score.impulse import at_impulse_end
 from assistant.games.white_death.play.score.report import lost_by, score
+from assistant.games.white_death.play.umpire import ACTS
 from assistant.games.white_death.state.opening import opening
-from assistant.games.white_death.state.position import Box, Going
+from assistant.games.white_death.state.position import Box, Going, Score
 from assistant.games.white_death.state.ruleset import Ruleset
+from builder.convention import MARK, parse_line
 from builder.hexgrid import distance
 from tests.assistant.games.table import real_game
 
@@ -120,14 +122,55 @@ def test_towns_are_counted_at_the_end_of_every_impulse_by_whose_it_was():
     assert {i.name: i.points for i in other.items}["railway"] == 10
 
 
-def test_a_town_stays_with_its_last_occupant_and_goes_to_who_passes_through():
-    position = opening(RULES, "I")
-    nasswa = RULES.cell("0606")
-    position = occupied(position, "soviet", [nasswa, RULES.cell("0607")], RULES)
-    assert position.score.holders[nasswa] == "soviet"
-    assert RULES.cell("0607") not in position.score.holders
-    ended = at_impulse_end(replace(position, going=going("german")), RULES)
-    assert ended.score.towns == {"german": 1}
+def played(position, *lines):
+    """Return the position after some lines."""
+    for text in lines:
+        position = ACTS.apply(position, parse_line(f"{MARK} {text}"), RULES).position
+    return position
+
+
+def near_nasswa(**changes):
+    """Return the opening position with a Soviet regiment beside the town, in its movement."""
+    position = opening(RULES, "I").with_piece("s-28rd-88-inf", at=RULES.cell("0605"), box=Box.MAP)
+    return replace(position, going=going("soviet"), phase="movement", **changes)
+
+
+THROUGH = "move unit=s-28rd-88-inf path=0605,0606,0706"
+
+
+def test_a_town_that_a_unit_only_marched_through_went_to_its_side():
+    position = played(near_nasswa(), THROUGH, "phase old=movement new=barrage")
+    assert position.score.holders[RULES.cell("0606")] == "soviet"
+    assert RULES.cell("0706") not in position.score.holders
+    ended = played(position, "impulse side=german kind=action points=3 left=7")
+    assert ended.score.towns == {"soviet": 1}
+
+
+def test_a_town_marched_through_counts_if_no_phase_is_told_before_the_next_impulse():
+    ended = played(near_nasswa(), THROUGH, "impulse side=german kind=action points=3 left=7")
+    assert ended.score.towns == {"soviet": 1}
+
+
+def test_a_town_goes_to_whoever_retreated_through_it_last():
+    position = replace(near_nasswa(), phase="assault").with_piece(
+        "g-795-sec", at=RULES.cell("0605")
+    )
+    soviet = {**position.score.holders, RULES.cell("0606"): "soviet"}
+    position = replace(position, score=replace(position.score, holders=soviet))
+    after = played(position, "retreat unit=g-795-sec path=0605,0606,0707")
+    assert after.score.holders[RULES.cell("0606")] == "german"
+
+
+def test_commandos_found_before_a_town_were_never_in_it():
+    position = opening(RULES, "I").with_piece("g-803br-12-803-cdo", at=RULES.cell("0605"))
+    position = position.with_piece("s-28rd-88-inf", at=RULES.cell("0505"), box=Box.MAP)
+    position = played(
+        replace(position, going=going("german"), phase="movement", score=Score()),
+        "move unit=g-803br-12-803-cdo path=0605,0506,0606",
+        "detect units=g-803br-12-803-cdo hex=0506 die=1",
+        "phase old=movement new=barrage",
+    )
+    assert position.score.holders == {}
 
 
 def test_outside_an_impulse_or_without_a_scenario_nothing_is_counted():

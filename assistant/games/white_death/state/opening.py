@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from assistant.games.white_death.state.holders import first_holders
 from assistant.games.white_death.state.position import Box, Bunker, Force, Piece, Position, Score
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
-from builder.model.scenario import Scenario, TownAward, Use
+from builder.model.scenario import Scenario, Use
 
-__all__ = ["bunker_hexes", "counting_hexes", "first_holders", "opening"]
+__all__ = ["bunker_hexes", "opening"]
 
 SIXTH_BUNKER = "A-61"
 """The unclear place whose values are hexes: where one of the bunkers stands."""
@@ -66,25 +67,6 @@ def bunker_hexes(scenario: Scenario, rules: Ruleset) -> Mapping[str, Hex]:
         each.id: read if each.hex == chosen and read is not None else each.hex
         for each in scenario.bunkers
     }
-
-
-def first_holders(scenario: Scenario) -> Mapping[Hex, str]:
-    """Return who holds hexes that count for victory at first: who alone may set up there."""
-    found: dict[Hex, str] = {}
-    for cell in counting_hexes(scenario):
-        areas = [each for each in scenario.placements if not each.arrival and cell in each.hexes]
-        sides = {each.side for each in areas}
-        if len(sides) == 1:
-            found[cell] = sides.pop()
-    return found
-
-
-def counting_hexes(scenario: Scenario) -> frozenset[Hex]:
-    """Return the hexes of the towns that count for victory."""
-    if scenario.victory is None:
-        return frozenset()
-    awards = [award for award in scenario.victory.awards if isinstance(award, TownAward)]
-    return frozenset(cell for a in awards for cells in a.towns.values() for cell in cells)
 
 
 def _pieces(scenario: Scenario, rules: Ruleset) -> Iterator[tuple[str, Piece]]:

@@ -14,7 +14,7 @@ from assistant.games.white_death.play.morale.words import (
     RETREAT,
     ROUT,
 )
-from assistant.games.white_death.play.movement.step import path_cost
+from assistant.games.white_death.play.movement.cut import cut_short
 from assistant.games.white_death.play.retreat.ways import retreats
 from assistant.games.white_death.state.position import Duty, DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
@@ -50,18 +50,11 @@ def checked(before: Position, act: Morale, rules: Ruleset) -> Ruled:
 
 
 def _cut_short(position: Position, unit: str, cell: Hex, rules: Ruleset) -> Position:
-    """Return the position with a march that ends in the hex it was leaving: 3A.6.
-
-    What lay beyond was never walked: neither its price nor fire at it counts.
-    """
+    """Return the position with a march that ends in the hex it was leaving: 3A.6."""
     way = position.doing(unit).way
-    after = position.with_piece(unit, at=cell)
     if cell not in way:
-        return after
-    last = len(way) - 1 - way[::-1].index(cell)
-    spared = path_cost(after, unit, way[last:], rules).cost
-    spent = max(position.doing(unit).spent - spared, 0)
-    return after.with_doing(unit, way=way[: last + 1], spent=spent)
+        return position.with_piece(unit, at=cell)
+    return cut_short(position, unit, len(way) - 1 - way[::-1].index(cell), rules)
 
 
 def _stopped(position: Position, unit: str) -> Position:

@@ -15,7 +15,7 @@ from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Move
 from builder.hexgrid import Hex
 
-__all__ = ["gone"]
+__all__: list[str] = []
 
 
 @ACTS.effect(Move)
@@ -30,7 +30,7 @@ def move(before: Position, act: Move, rules: Ruleset) -> Ruled:
         return Ruled(before, (f"move: {rules.label(act.unit)} is lost",))
     guided = is_guided(before, act.unit, path, rules)
     way = path_cost(before, act.unit, path, rules, paid=act.paid, guided=guided)
-    after = gone(before, act.unit, path, way, paid=act.paid)
+    after = _gone(before, act.unit, path, way, paid=act.paid)
     if any(not step.charges for step in way.steps):  # a gap: its price is known from the line only
         spent = way.start.spent + max(way.cost, ceil(act.cost * PARTS))
         after = after.with_doing(act.unit, spent=spent)
@@ -40,7 +40,7 @@ def move(before: Position, act: Move, rules: Ruleset) -> Ruled:
     return Ruled(after.with_duties(*duties) if duties else after)
 
 
-def gone(
+def _gone(
     position: Position, unit: str, path: tuple[Hex, ...], way: Way, *, paid: bool = False
 ) -> Position:
     """Return the position after a unit went a way: place, bank, formation, what it has done.

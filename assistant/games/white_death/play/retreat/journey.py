@@ -7,6 +7,7 @@ from itertools import pairwise
 from assistant.games.white_death.banks import Bank
 from assistant.games.white_death.play.movement.ice import crossings
 from assistant.games.white_death.play.retreat.ways import field_of
+from assistant.games.white_death.state.holders import occupied
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
@@ -17,8 +18,8 @@ __all__ = ["journey"]
 def journey(position: Position, unit: str, cells: tuple[Hex, ...], rules: Ruleset) -> Position:
     """Return the position after a unit on the map went a way; what it did with points is its own.
 
-    It concentrates (6B), keeps the bank of a thawed river in mind (16B), and owes a die for the
-    ice under it (13).
+    It concentrates (6B), keeps the bank of a thawed river in mind (16B), owes a die for the ice
+    under it (13), and was the last in the towns on its way (A-72).
 
     Args:
         position: Before.
@@ -32,4 +33,5 @@ def journey(position: Position, unit: str, cells: tuple[Hex, ...], rules: Rulese
         near = to in field.ground.edges(cell)
         bank = field.crossing(cell, to, bank).bank if near else Bank.UNSURE
     after = position.with_piece(unit, at=cells[-1], deployed=False, bank=bank)
+    after = occupied(after, field.side, cells, rules)
     return after.with_duties(*crossings(position, unit, cells, rules))

@@ -6,12 +6,10 @@ from dataclasses import replace
 
 from assistant.games.white_death.names import BRIDGE
 from assistant.games.white_death.play.book import ACTS, Ruled
-from assistant.games.white_death.play.scenario.areas import scenario_of
-from assistant.games.white_death.state.opening import counting_hexes
+from assistant.games.white_death.state.holders import occupied
 from assistant.games.white_death.state.position import Box, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Note, SetUp
-from builder.hexgrid import Hex
 
 __all__: list[str] = []
 
@@ -31,16 +29,7 @@ def put_down(before: Position, act: SetUp, rules: Ruleset) -> Ruled:
     if piece.strength == 0:
         return Ruled(before, (f"{act.unit}: it is lost",))
     after = before.with_piece(act.unit, at=cell, box=Box.MAP)
-    return Ruled(_held(after, cell, before.side_of(act.unit), rules))
-
-
-def _held(position: Position, cell: Hex, side: str, rules: Ruleset) -> Position:
-    """Return the position with a hex held by a side, if it counts."""
-    scenario = scenario_of(position, rules)
-    if scenario is None or cell not in counting_hexes(scenario):
-        return position
-    holders = {**position.score.holders, cell: side}
-    return replace(position, score=replace(position.score, holders=holders))
+    return Ruled(occupied(after, before.side_of(act.unit), (cell,), rules))
 
 
 @ACTS.effect(Note)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from assistant.games.white_death.play.scenario.areas import scenario_of
-from assistant.games.white_death.state.opening import counting_hexes
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
 from builder.model.scenario import TownAward, Victory
 
-__all__ = ["at_impulse_end", "held", "occupied"]
+__all__ = ["at_impulse_end", "held"]
 
 
 def at_impulse_end(position: Position, rules: Ruleset) -> Position:
@@ -32,16 +31,6 @@ def at_impulse_end(position: Position, rules: Ruleset) -> Position:
     )
     towns = {**position.score.towns, going.side: position.score.towns.get(going.side, 0) + number}
     return replace(position, score=replace(position.score, holders=holders, towns=towns))
-
-
-def occupied(position: Position, side: str, cells: Iterable[Hex], rules: Ruleset) -> Position:
-    """Return the position after a side's units went through hexes: it was the last there."""
-    scenario = scenario_of(position, rules)
-    here = counting_hexes(scenario).intersection(cells) if scenario is not None else ()
-    if not here:
-        return position
-    holders = {**position.score.holders, **dict.fromkeys(here, side)}
-    return replace(position, score=replace(position.score, holders=holders))
 
 
 def held(award: TownAward, holders: Mapping[Hex, str], side: str) -> int:

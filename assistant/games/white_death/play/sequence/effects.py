@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assistant.games.white_death.names import TERMINAL
+from assistant.games.white_death.names import MOVEMENT, TERMINAL
 from assistant.games.white_death.play.book import ACTS, Applied, Ruled
 from assistant.games.white_death.play.sequence.draws import draw_of, passed_over, units_of
 from assistant.games.white_death.play.sequence.garrisons import released_by, released_without_roll
 from assistant.games.white_death.play.supply.accounts import debts
 from assistant.games.white_death.play.supply.status import relieved, under_other_readings
 from assistant.games.white_death.play.supply.tracing import isolated, supplied
+from assistant.games.white_death.state.holders import marched
 from assistant.games.white_death.state.position import Box, Fight, Going, Position, Turn
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Draw, Garrison, Impulse, PhaseStep, TurnStep, Weather
@@ -35,7 +36,8 @@ def _ended(position: Position, rules: Ruleset) -> Position:
 
     if position.going is None:
         return position
-    scored = at_impulse_end(position, rules)
+    last = marched(position, rules) if position.phase == MOVEMENT else position
+    scored = at_impulse_end(last, rules)
     return replace(scored, going=None, phase="", fight=Fight())
 
 
@@ -86,7 +88,8 @@ def _phase_step(before: Position, act: PhaseStep, rules: Ruleset) -> Ruled:
     """Begin a phase; in the terminal phase the assault markers come off."""
     if act.new not in rules.game.phases:
         return Applied(before, (f"phase: there is no phase {act.new}",))
-    position = replace(before, phase=act.new, fight=before.new_fight())
+    last = marched(before, rules) if before.phase == MOVEMENT else before
+    position = replace(last, phase=act.new, fight=before.new_fight())
     going = before.going
     if going is None:
         return Applied(position, (f"phase {act.new}: no impulse is going on",))

@@ -9,6 +9,7 @@ from assistant.audit.finding import Finding, Verdict
 from assistant.games.white_death.names import MOVEMENT
 from assistant.games.white_death.play.book import ACTS, Part, Ruled, ruling
 from assistant.games.white_death.play.moment import MOMENT, untimely
+from assistant.games.white_death.play.movement.cut import cut_short
 from assistant.games.white_death.play.special.commandos import WHY, commandos_in, passengers
 from assistant.games.white_death.play.stacking.limits import units_fit
 from assistant.games.white_death.state.position import Duty, DutyKind, Position
@@ -37,9 +38,10 @@ def detection(before: Position, act: Detect, rules: Ruleset) -> Iterator[Finding
     if cell is None or not known or len(known) < len(act.units):
         return
     yield from untimely("is rolled for", before, known[0], rules)
-    owing = [unit for unit in known if _owed(before, unit, cell)]
-    if len(owing) < len(known):
-        names = ", ".join(rules.label(unit) for unit in known if unit not in owing)
+    strangers = [unit for unit in known if not _was_there(before, unit, cell)]
+    owing = any(_owed(before, unit, cell) for unit in known)
+    if strangers or not owing:
+        names = ", ".join(map(rules.label, strangers or known))
         message = f"no roll is due in {act.hex} for {names}"
         yield ruling("WD-21C.1", verdict=False, message=message, units=known, hexes=(act.hex,))
         return
@@ -83,6 +85,14 @@ def _owed(position: Position, unit: str, cell: Hex) -> Duty | None:
     )
 
 
+def _was_there(position: Position, unit: str, cell: Hex) -> bool:
+    """Tell whether a unit is one that entered a hex with its column.
+
+    Who needs no guide, such as an AFV, may have gone the same way before and owes no roll itself.
+    """
+    return _owed(position, unit, cell) is not None or cell in position.doing(unit).way[1:]
+
+
 @ACTS.effect(Detect)
 def detect(before: Position, act: Detect, rules: Ruleset) -> Ruled:
     """Fulfil the duty; who is found stays in that hex, and must go back if the enemy is in it."""
@@ -91,27 +101,36 @@ def detect(before: Position, act: Detect, rules: Ruleset) -> Ruled:
         return Ruled(before, (f"detect: there is no hex {act.hex}",))
     after, unapplied = before, []
     found = _found(act, rules)
+    column = dict.fromkeys(unit for unit in act.units if _was_there(before, unit, cell))
+    if not any(_owed(before, unit, cell) for unit in column):
+        column = {}
     for unit in act.units:
         duty = _owed(after, unit, cell)
-        if duty is None:
+        if unit not in column:
             unapplied.append(f"detect: no roll is due for {rules.label(unit)} in {act.hex}")
-            continue
-        after = _caught(after, duty, cell, rules) if found else after.without_duty(duty)
+        elif found:
+            after = _caught(after, unit, cell, rules)
+        elif duty is not None:
+            after = after.without_duty(duty)
     return Ruled(after, tuple(unapplied))
 
 
-def _caught(position: Position, duty: Duty, cell: Hex, rules: Ruleset) -> Position:
-    """Return the position after one unit was found in a hex."""
-    unit = duty.unit
-    rest = tuple(
-        d for d in position.fight.duties if not (d.kind is DutyKind.DETECT and d.unit == unit)
-    )
+def _caught(position: Position, unit: str, cell: Hex, rules: Ruleset) -> Position:
+    """Return the position after one unit was found in a hex, where its march ends."""
+    way = position.doing(unit).way
+    owed = [d for d in position.fight.duties if d.kind is DutyKind.DETECT and d.unit == unit]
+    times = max(1, sum(d.to == cell for d in owed))
+    rest = tuple(d for d in position.fight.duties if d not in owed)
     after = replace(position, fight=replace(position.fight, duties=rest))
+    entered = [n for n, to in enumerate(way) if n and to == cell]
+    came = next((d.hex for d in owed if d.to == cell), None)
+    if len(entered) >= times:
+        came = way[entered[-times] - 1]
+        after = cut_short(after, unit, entered[-times], rules, guided=True)
     after = after.with_piece(unit, at=cell).with_doing(unit, halted=True)
     if not after.stack(cell, rules.enemy(after.side_of(unit))):
         return after
-    back = Duty(DutyKind.RETREAT, unit, why=WHY, hex=cell, to=duty.hex)
-    return after.with_duties(back)
+    return after.with_duties(Duty(DutyKind.RETREAT, unit, why=WHY, hex=cell, to=came))
 
 
 @ACTS.rule("WD-21C.2", on=(Fire, Retreat), name="found-commandos", section="21C")
