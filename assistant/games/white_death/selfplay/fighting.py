@@ -8,6 +8,7 @@ from itertools import islice
 from assistant.games.white_death.play.advance.advance import advances
 from assistant.games.white_death.play.fire.barrage_total import pending
 from assistant.games.white_death.play.fire.legal import (
+    barrage_on,
     barrages,
     commits_for,
     headquarters_for,
@@ -56,15 +57,14 @@ def barrage(table: Table) -> None:
     _pay(table, ROCKETS, 0.4)
     if any(True for _ in barrages(table.position, table.rules)):
         _pay(table, BARRAGE)
-    for _ in range(_SUPPORTS):
-        found = list(barrages(table.position, table.rules))
-        if not found or not table.likely(0.9):
-            break
-        each = table.chance.choice(found)
+    for found in table.some(list(barrages(table.position, table.rules)))[:_SUPPORTS]:
+        each = barrage_on(found.target, table.position, table.rules)
+        if each is None or not table.likely(0.9):
+            continue
         whole = all(rockets_paid(u, table.position, table.rules) for u in each.firers)
         value = each.value if whole else each.unpaid
         if value < _LEAST:
-            break
+            continue
         for part in _parts(table, value):
             line = barrage_of(table.position, table.rules, each.firers, each.target, part)
             if not table.allows(line):
@@ -112,11 +112,11 @@ def _fire(table: Table) -> None:
         if line.hex not in named:
             named.add(line.hex)
             table.do(line)
-    for _ in range(_SUPPORTS):
-        lines = list(supports(table.position, table.rules))
-        if not lines or not table.likely(0.85):
-            break
-        table.do(table.chance.choice(lines))
+    used: set[str] = set()
+    for each in table.some(list(supports(table.position, table.rules))):
+        if each.unit not in used and table.likely(0.85) and table.allows(each):
+            used.add(each.unit)
+            table.do(each)
     while lines := list(commits_for(table.position, table.rules)):
         table.do(table.chance.choice(lines))
     for kind in (ANTITANK, CONVENTIONAL):

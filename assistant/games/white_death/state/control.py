@@ -9,7 +9,7 @@ from assistant.engine.identity import Same
 from assistant.games.white_death.banks import Bank, banks_of
 from assistant.games.white_death.ground import Ground, ground_of
 from assistant.games.white_death.names import TOWN
-from assistant.games.white_death.state.position import Bunker, Position
+from assistant.games.white_death.state.position import Bunker, Piece, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
 from builder.model.game import Game
@@ -66,7 +66,7 @@ def control(position: Position, rules: Ruleset, side: str) -> Control:
         Same(position.bunkers),
         Same(pieces) if thaw else Same(_STILL),
         position.weather,
-        frozenset(id_ for id_, piece in pieces.items() if piece.abandoned),
+        _abandoned(Same(pieces)),
         tuple(map(rules.reads, _READINGS)),
         Same(rules.game),
         _Where(position, rules, side),
@@ -85,6 +85,12 @@ def surely_controls(unit: str, to: Hex, position: Position, rules: Ruleset) -> b
         return True
     side = banks_of(Same(rules.game.map)).of(piece.at, to)
     return Bank.ALONG in (side, piece.bank) or Bank.UNSURE not in (side, piece.bank)
+
+
+@lru_cache(maxsize=64)
+def _abandoned(pieces: Same[Mapping[str, Piece]]) -> frozenset[str]:
+    """Return the units that have abandoned their equipment."""
+    return frozenset(id_ for id_, piece in pieces.thing.items() if piece.abandoned)
 
 
 _STILL: Mapping[str, object] = {}

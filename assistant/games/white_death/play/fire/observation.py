@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import lru_cache
 from itertools import pairwise
 
 from assistant.games.white_death.play.fire.losses import place_of
@@ -30,6 +31,7 @@ def _mirrored(cell: Hex) -> Hex:
     return Hex(-cell.q, cell.q + cell.r)
 
 
+@lru_cache(maxsize=1 << 15)
 def _lines(start: Hex, end: Hex) -> tuple[tuple[Hex, ...], ...]:
     """Return the ways of a line of sight: two where it runs along hexsides."""
     west = line(start, end)
@@ -60,10 +62,20 @@ def _reach(way: tuple[Hex, ...], more: int, position: Position, rules: Ruleset) 
         reach = max(reach, sight_.down_slope)
     if map_.hexes[way[0]].high and not map_.hexes[way[-1]].high:
         reach = max(reach, sight_.from_high)
-    weather = sight_.weather.get(position.weather, 0)
+    return reach + more + _weather(position, sight_, rules)
+
+
+def _weather(position: Position, sight_: Observation, rules: Ruleset) -> int:
+    """Return how much farther one sees in the weather: A-30."""
     if position.weather == _SNOW:
-        weather = int(rules.reads("A-30"))
-    return reach + more + weather
+        return int(rules.reads("A-30"))
+    return sight_.weather.get(position.weather, 0)
+
+
+def _farthest(more: int, position: Position, sight_: Observation, rules: Ruleset) -> int:
+    """Return how far anybody sees at best."""
+    best = max(sight_.range, sight_.down_slope, sight_.from_high)
+    return best + more + _weather(position, sight_, rules)
 
 
 def sight(start: Hex, end: Hex, more: int, position: Position, rules: Ruleset) -> Sight:
@@ -79,7 +91,7 @@ def sight(start: Hex, end: Hex, more: int, position: Position, rules: Ruleset) -
     away, sight_ = distance(start, end), rules.game.combat.observation
     if away <= 1:
         return Sight.YES
-    if sight_ is None:
+    if sight_ is None or away > _farthest(more, position, sight_, rules):
         return Sight.NO
     ways = _lines(start, end)
     reaching = [way for way in ways if away <= _reach(way, more, position, rules)]
@@ -118,7 +130,8 @@ def seen_by(unit: str, target: Hex, position: Position, rules: Ruleset) -> Sight
     """Return whether a hex is observed by or for artillery."""
     more = _conspicuous(target, position, rules)
     cells = {place_of(position, other) for other in observers_for(unit, position, rules)}
-    return max(
-        (sight(cell, target, more, position, rules) for cell in cells if cell is not None),
-        default=Sight.NO,
-    )
+    best = Sight.NO
+    for cell in cells:
+        if cell is not None and best is not Sight.YES:
+            best = max(best, sight(cell, target, more, position, rules))
+    return best
