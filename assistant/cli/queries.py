@@ -39,6 +39,7 @@ _OPTIONS = (
     form_option("text", "json", "svg"),
     out_option,
 )
+_SHARED = len(_OPTIONS)
 
 
 def _command(make: Callable[..., Question]) -> click.Command:
@@ -80,7 +81,10 @@ def _command(make: Callable[..., Question]) -> click.Command:
     command: Callable[..., None] = run
     for option in reversed(_OPTIONS):
         command = option(command)
-    return click.command()(click.argument("file", metavar="FILE[@STEP]")(command))
+    made = click.command()(click.argument("file", metavar="FILE[@STEP]")(command))
+    file, shared, own = made.params[0], made.params[1:][:_SHARED], made.params[1:][_SHARED:]
+    made.params = [file, *own, *shared]  # in --help its own options come first
+    return made
 
 
 def _told(  # noqa: PLR0913, PLR0917 - a file, a question, and what they are read by

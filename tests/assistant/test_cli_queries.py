@@ -101,6 +101,15 @@ def test_the_same_question_has_the_same_answer(log):
     assert run(*asked).stdout == run(*asked).stdout
 
 
+def test_every_rule_that_is_named_is_one_of_the_rulebook(log):
+    asked = [(name, f"{log}@48", *more) for name, more in QUESTIONS.items()]
+    asked += [("odds", f"{log}@48", "2614", "--barrage"), ("supply", f"{log}@48", "506")]
+    asked += [("reach", f"{log}@48", "948/257", "--to", "2515")]
+    named = {rule for each in asked for rule in re.findall(r"WD-[\dA-Z.]*\w", run(*each).stdout)}
+    assert len(named) > 15
+    assert named <= games.register(GAME).ledger.keys()
+
+
 # ---- figures of the log that its audit knows ----
 
 
@@ -294,3 +303,5 @@ def test_help_tells_what_is_asked_for():
         page = run(command, "--help").stdout
         assert "FILE[@STEP]" in page
         assert "Exit status:" in page
+    page = run("odds", "--help").stdout
+    assert page.index("--barrage") < page.index("--weather")

@@ -245,6 +245,7 @@ def test_a_hex_without_units_has_ground_and_zones():
     assert fact(found, "terrain") == "clear"
     assert fact(found, "German ZOC") == "d infantry"
     assert rows(found, "Units") == []
+    assert fact(stack(asked(), "0509"), "road to") == "0508, 0510"
 
 
 def test_a_stack_that_fits_none_of_the_ways_is_told():

@@ -36,6 +36,7 @@ _TARGETS = (
     *("unit", "fire", "defence", "for", "rule"),
     *("odds", "column", "next column", "results of the die"),
 )
+_COLUMN = _TARGETS.index("column")
 _AREA = 3
 _NOTES = (
     (
@@ -70,10 +71,11 @@ def odds(asked: Asked, target: str, names: Sequence[str] = ()) -> Answer:
     guards = (*defenders, bunker) if bunker else defenders
     attack, defence = replace(position, phase=ASSAULT), replace(position, phase=DEFENSIVE)
     stacks = origins(position, units)
+    assault = _fire(asked, attack, "Assault", units, (hex_,), defenders)
     tables = [
         *_fire(asked, defence, "Defensive fire", guards, stacks, units),
         *support(asked, defence, [(hex_, stack) for stack in stacks]),
-        *_fire(asked, attack, "Assault", units, (hex_,), defenders),
+        *assault,
         *support(asked, attack, [(stack, hex_) for stack in stacks]),
     ]
     facts = (
@@ -85,6 +87,8 @@ def odds(asked: Asked, target: str, names: Sequence[str] = ()) -> Answer:
         ("assaults cost (WD-15A.1)", price(asked, ASSAULTS, units)),
     )
     drawing = _drawing(asked, hex_, stacks, (*units, *defenders))
+    columns = dict.fromkeys(row[_COLUMN] for row in assault[1].rows)
+    drawing = replace(drawing, letters={hex_: " ".join(columns)} if columns else {})
     title = f"Assault on {rules.number(hex_)}, {asked.moment}"
     return Answer(title, facts, tuple(tables), drawing, (*_NOTES, *asked.frozen, *asked.notes))
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from assistant.audit.answer import Answer, Drawing, Shade, Table
 from assistant.games.white_death.play.book import exact
 from assistant.games.white_death.play.stacking.limits import fits, told
 from assistant.games.white_death.play.supply.status import in_supply, is_isolated
 from assistant.games.white_death.queries.asked import STACKING, Asked, around
 from assistant.games.white_death.state.control import control
-from builder.hexgrid import Hex
+from builder.hexgrid import Hex, hexside, neighbours
 from builder.model.game import Unit
 
 __all__ = ["stack"]
+
+_AREA = 3
 
 _COLUMNS = (
     *("unit", "id", "SP", "of", "combat", "antitank", "support", "barrage", "range"),
@@ -27,39 +31,54 @@ def stack(asked: Asked, number: str) -> Answer:
     """
     cell = asked.cell(number)
     position, rules = asked.position, asked.rules
-    hex_ = rules.game.map.hexes[cell]
-    facts = [("terrain (WD-7.1)", ", ".join(sorted(hex_.terrain)).replace("_", "/"))]
-    facts += [("high ground", "yes")] if hex_.high else []
-    facts += [("place", place.name) for place in rules.game.map.places if cell in place.hexes]
-    bunker = position.bunker_in(cell)
-    if bunker:
-        strength = position.bunkers[bunker].strength
-        facts.append(("bunker (WD-19.3)", f"{bunker}, {strength} SP, fires {strength}"))
-    facts += [("bridge", id_) for id_, at in position.bridges.items() if at == cell]
-    for side in rules.game.sides:
-        holders = control(position, rules, side.id).get(cell, ())
-        names = ", ".join(rules.label(each) for each in holders) or "none"
-        facts.append((f"{side.name} ZOC (WD-3.1)", names))
-        units = position.stack(cell, side.id)
-        if units:
-            good = fits(position, cell, side.id, rules)
-            facts.append(
-                (
-                    f"{side.name} stacking ({STACKING[side.id]})",
-                    "holds" if good else f"does not hold: {told(units, position, rules)}",
-                )
-            )
-    area = around((cell,), rules.game.map.hexes, 3)
+    sides = [side.id for side in rules.game.sides]
+    facts = [*_ground(asked, cell), *(fact for side in sides for fact in _held(asked, cell, side))]
+    area = around((cell,), rules.game.map.hexes, _AREA)
     drawing = Drawing(
         area,
         shades={cell: Shade.TARGET},
         rings=(cell,),
-        stacks=asked.shown(area, [u for s in position.forces for u in position.stack(cell, s)]),
+        stacks=asked.shown(area, [unit for s in sides for unit in position.stack(cell, s)]),
     )
     title = f"Hex {rules.number(cell)}, {asked.moment}"
-    return Answer(
-        title, tuple(facts), (_units(asked, cell),), drawing, (*asked.frozen, *asked.notes)
-    )
+    notes = (*asked.frozen, *asked.notes)
+    return Answer(title, tuple(facts), (_units(asked, cell),), drawing, notes)
+
+
+def _ground(asked: Asked, cell: Hex) -> Iterator[tuple[str, str]]:
+    """Yield what the map has in a hex, and what was built there."""
+    position, rules, map_ = asked.position, asked.rules, asked.rules.game.map
+    hex_ = map_.hexes[cell]
+    yield "terrain (WD-7.1)", ", ".join(sorted(hex_.terrain)).replace("_", "/")
+    if hex_.high:
+        yield "high ground", "yes"
+    for place in map_.places:
+        if cell in place.hexes:
+            yield "place", place.name
+    for name, sides in (("road to (WD-7.5)", map_.roads), ("railway to (WD-7.10)", map_.rails)):
+        ends = [to for to in neighbours(cell) if hexside(cell, to) in sides]
+        if ends:
+            yield name, ", ".join(sorted(rules.number(to) for to in ends))
+    bunker = position.bunker_in(cell)
+    if bunker:
+        strength = position.bunkers[bunker].strength
+        yield "bunker (WD-19.3)", f"{bunker}, {strength} SP, fires {strength}"
+    for id_, at in position.bridges.items():
+        if at == cell:
+            yield "bridge (WD-7.8)", id_
+
+
+def _held(asked: Asked, cell: Hex, side: str) -> Iterator[tuple[str, str]]:
+    """Yield who of a side controls a hex, and whether its units in it stack."""
+    position, rules = asked.position, asked.rules
+    name = rules.game.side(side).name
+    holders = control(position, rules, side).get(cell, ())
+    yield f"{name} ZOC (WD-3.1)", ", ".join(rules.label(each) for each in holders) or "none"
+    units = position.stack(cell, side)
+    if units:
+        good = fits(position, cell, side, rules)
+        verdict = "holds" if good else f"does not hold: {told(units, position, rules)}"
+        yield f"{name} stacking ({STACKING[side]})", verdict
 
 
 def _units(asked: Asked, cell: Hex) -> Table:
