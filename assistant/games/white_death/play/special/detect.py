@@ -8,13 +8,13 @@ from dataclasses import replace
 from assistant.audit.finding import Finding, Verdict
 from assistant.games.white_death.names import MOVEMENT
 from assistant.games.white_death.play.book import ACTS, Part, Ruled, ruling
-from assistant.games.white_death.play.moment import MOMENT, untimely
+from assistant.games.white_death.play.moment import MOMENT, ended, untimely
 from assistant.games.white_death.play.movement.cut import cut_short
 from assistant.games.white_death.play.special.commandos import WHY, commandos_in, passengers
 from assistant.games.white_death.play.stacking.limits import units_fit
 from assistant.games.white_death.state.position import Duty, DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
-from builder.convention.line import Detect, Fire, PhaseStep, Retreat
+from builder.convention.line import Detect, Fire, Impulse, PhaseStep, Retreat, TurnStep
 from builder.hexgrid import Hex
 
 __all__: list[str] = []
@@ -179,34 +179,44 @@ def _stepped_back(duty: Duty, act: Retreat, rules: Ruleset) -> Finding:
     return ruling("WD-21C.2", act.path == want, message, units=(act.unit,), hexes=act.path)
 
 
-@ACTS.rule("WD-21C.5", on=(PhaseStep,), name="among-the-enemy", section="21C")
-def among_the_enemy(before: Position, act: PhaseStep, rules: Ruleset) -> Iterator[Finding]:
+@ACTS.rule("WD-21C.5", on=(PhaseStep, Impulse, TurnStep), name="among-the-enemy", section="21C")
+def among_the_enemy(
+    before: Position, act: PhaseStep | Impulse | TurnStep, rules: Ruleset
+) -> Iterator[Finding]:
     """Nobody ends the movement phase in a hex with enemies.
 
     Rule:
-        21C, 6A. A unit that was found and hasn't stepped back yet is another matter (21C.2).
+        21C, 6A. A unit that was found and hasn't stepped back yet is another matter (21C.2);
+        so is one that was there when the phase began, of which was told then.
     """
     side = before.phasing
-    if not side or (before.phase or act.old) != MOVEMENT:
+    if not side or ended(before, act) != MOVEMENT:
         return
     enemy = rules.enemy(side)
     shared = [c for c in sorted(before.forces[side].stacks) if before.stack(c, enemy)]
     for cell in shared:
-        here = [u for u in before.stack(cell, side) if not _goes_back(before, u)]
-        if here:
-            number = rules.number(cell)
-            names = _names(here, rules)
-            message = f"{names} ended movement in {number}, where enemy units stand"
-            yield ruling("WD-21C.5", verdict=False, message=message, units=here, hexes=(number,))
+        free = [u for u in before.stack(cell, side) if not _put_back(before, u)]
+        moved = [u for u in free if before.doing(u).moved]
+        number = rules.number(cell)
+        for units, verdict in ((moved, Verdict.BROKEN), (free, Verdict.NOT_CHECKABLE)):
+            if units:
+                names = _names(units, rules)
+                message = f"{names} ended movement in {number}, where enemy units stand"
+                yield ruling("WD-21C.5", verdict, message, units=units, hexes=(number,))
+                break
     if not shared and any(commandos_in(ids, rules) for ids in before.forces[side].stacks.values()):
         message = "no commandos ended movement in a hex with enemies"
         yield ruling("WD-21C.5", Verdict.KEPT, message)
 
 
-def _goes_back(position: Position, unit: str) -> bool:
-    """Tell whether a unit still has to step back."""
-    duty = position.fight.duty(DutyKind.RETREAT, unit)
-    return duty is not None and duty.why == WHY
+def _put_back(position: Position, unit: str) -> bool:
+    """Tell whether a unit was found and still has to step back, or has done so in this phase."""
+    duty, doing = position.fight.duty(DutyKind.RETREAT, unit), position.doing(unit)
+    if duty is not None and duty.why == WHY:
+        return True
+    piece = position.piece(unit)
+    gone = piece is not None and doing.way[-1:] not in {(), (piece.at,)}
+    return doing.halted and gone
 
 
 def _names(units: Sequence[str], rules: Ruleset) -> str:
