@@ -171,31 +171,42 @@ def _disputed(
 
 
 def _compared(own: list[Finding], others: list[Finding], reading: str) -> list[Finding]:
-    """Hold findings against those under another reading, atom by atom."""
-    first, second = _worst(own), _worst(others)
-    turned = {
-        id_
-        for id_ in first.keys() | second.keys()
-        if Verdict.BROKEN in (first.get(id_), second.get(id_))
-        and first.get(id_) is not second.get(id_)
-        and first.get(id_) is not Verdict.DISPUTED
-    }
-    result = [
-        replace(each, verdict=Verdict.DISPUTED, reading=reading)
-        if each.rule in turned and each.verdict is first[each.rule]
-        else each
-        for each in own
-    ]
-    added = [each for each in others if each.rule in turned - first.keys()]
-    told = [each for each in added if each.verdict is Verdict.BROKEN]
-    return result + [replace(e, verdict=Verdict.DISPUTED, reading=reading) for e in told]
+    """Hold findings against those under another reading: each with those about the same thing."""
+    broken = [each for each in others if each.verdict is Verdict.BROKEN]
+    fresh = [each for each in broken if not any(_settled(f, each) for f in own)]
+    result = []
+    for each in own:
+        if each.verdict is Verdict.BROKEN:
+            turned = not any(_alike(each, other) for other in broken)
+        else:
+            turned = any(each in _gravest(own, other) for other in fresh)
+        result.append(replace(each, verdict=Verdict.DISPUTED, reading=reading) if turned else each)
+    added = [each for each in fresh if not _gravest(own, each)]
+    return result + [replace(e, verdict=Verdict.DISPUTED, reading=reading) for e in added]
 
 
-def _worst(findings: list[Finding]) -> dict[str, Verdict]:
-    """Return the gravest verdict of each atom."""
-    worst: dict[str, Verdict] = {}
-    for each in findings:
-        known = worst.get(each.rule)
-        if known is None or _WEIGHT[each.verdict] > _WEIGHT[known]:
-            worst[each.rule] = each.verdict
-    return worst
+def _alike(one: Finding, other: Finding) -> bool:
+    """Tell whether two findings are of one atom and about the same thing.
+
+    They share a unit, or a hex if one of them names no unit; or both name neither.
+    """
+    if one.rule != other.rule:
+        return False
+    units, hexes = set(one.evidence.units), set(one.evidence.hexes)
+    if units and other.evidence.units:
+        return not units.isdisjoint(other.evidence.units)
+    if hexes and other.evidence.hexes:
+        return not hexes.isdisjoint(other.evidence.hexes)
+    return not (units or hexes or other.evidence.units or other.evidence.hexes)
+
+
+def _settled(own: Finding, other: Finding) -> bool:
+    """Tell whether a finding says already that something is broken, or disputed."""
+    return own.verdict in {Verdict.BROKEN, Verdict.DISPUTED} and _alike(own, other)
+
+
+def _gravest(own: list[Finding], other: Finding) -> list[Finding]:
+    """Return the findings about the same thing that are gravest."""
+    alike = [each for each in own if _alike(each, other)]
+    worst = max((_WEIGHT[each.verdict] for each in alike), default=0)
+    return [each for each in alike if _WEIGHT[each.verdict] == worst]
