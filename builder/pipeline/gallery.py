@@ -85,7 +85,7 @@ def build_gallery(
         return Gallery(out, tuple(there), fresh=False, notes=notes)
     made = make_files(inputs, shop, recipes, store, progress or (lambda *_: None))
     del made[MAP_IMAGE]  # the module's
-    result.write(out, made)
+    result.write(out, made, private=shop.game.private)
     return Gallery(out, tuple(made), fresh=True, notes=notes)
 
 

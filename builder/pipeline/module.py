@@ -82,7 +82,7 @@ def build_module(
         beside[f"{path.stem}-scans.txt"] = ("\n".join(scan_report(inputs.scans)) + "\n").encode()
     tell("pack", 0, 1)
     content = _module(inputs, shop, made)
-    result.write(out, {path.name: content, **beside})
+    result.write(out, {path.name: content, **beside}, private=shop.game.private)
     tell("pack", 1, 1)
     return Built(path, fresh=True, size=len(content), memory=picture_memory(made), notes=notes)
 

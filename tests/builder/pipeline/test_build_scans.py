@@ -79,6 +79,19 @@ def test_a_module_with_scans_is_another_version_with_proof_and_report(
     assert f"+art.{quick[0].scans.digest[:4]}".encode() in archive.read("moduledata")
 
 
+def test_a_module_with_scans_is_for_whom_the_mask_lets(quick, tmp_path, folder):
+    before = os.umask(0o077)
+    try:
+        built = build_module(GAME, tmp_path / "out", scans=folder)
+        public = build_module(GAME, tmp_path / "out")
+    finally:
+        os.umask(before)
+    assert len(quick) == 2
+    assert {path.stat().st_mode & 0o777 for path in (tmp_path / "out").iterdir()} == {0o600, 0o644}
+    assert built.path.stat().st_mode & 0o777 == 0o600
+    assert public.path.stat().st_mode & 0o777 == 0o644
+
+
 def test_unchanged_scans_are_not_drawn_again_changed_ones_are(quick, tmp_path, folder):
     first = build_module(GAME, tmp_path / "out", scans=folder)
     assert not build_module(GAME, tmp_path / "out", scans=folder).fresh
