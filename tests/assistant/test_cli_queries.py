@@ -17,6 +17,7 @@ from builder import convention
 from builder.model import load
 from builder.vassal import archive_bytes
 from builder.vassal import buildfile as bf
+from tests.assistant.games.table import real_game
 from tests.assistant.toy import PASSWORD, LogMaker
 
 GAME = "white-death"
@@ -34,6 +35,14 @@ QUESTIONS = {
 @pytest.fixture(scope="module")
 def log(repo):
     return repo / "tests" / "logs" / "white-death-3.6.vlog"
+
+
+@pytest.fixture(autouse=True)
+def _installed_data_are_read_once(monkeypatch):
+    plain = load.load_game
+    monkeypatch.setattr(
+        load, "load_game", lambda id_, **more: plain(id_, **more) if more else real_game()
+    )
 
 
 def run(*arguments):
