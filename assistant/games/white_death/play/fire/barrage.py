@@ -134,10 +134,8 @@ def check_value(before: Position, act: Barrage, rules: Ruleset) -> Iterator[Find
     column = barrage_column(act.value, rules)
     told = f"{exact(act.value)} is column {column}"
     yield ruling("WD-11B.11", column != NONE, told, units=units, hexes=(act.target,))
-    for parts in (
-        worth_at(units, target, before, rules, rockets=True),
-        barrage_left(units, target, before, rules),
-    ):
+    own = worth_at(units, target, before, rules, rockets=True)
+    for parts in dict.fromkeys((own, barrage_left(units, target, before, rules))):
         worth = total(parts)
         rule = "WD-11B.5" if any(id_ == "WD-11B.5" for _, _, id_ in parts) else "WD-11B.4"
         told = f"{exact(act.value)} fired at {act.target} of {exact(worth)}"
