@@ -11,8 +11,9 @@ from assistant.games.white_death.names import MOVEMENT, PASS
 from assistant.games.white_death.play.book import Part, exact, ruling
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
+from builder.convention.line import Impulse, PhaseStep, TurnStep
 
-__all__ = ["MOMENT", "affords", "billed", "can_act", "price", "untimely"]
+__all__ = ["MOMENT", "affords", "billed", "can_act", "ended", "price", "untimely"]
 
 MOMENT = ("WD-6A.1",)
 """Ids of the atoms that :func:`untimely` speaks of."""
@@ -36,6 +37,14 @@ def untimely(what: str, position: Position, unit: str, rules: Ruleset) -> Iterat
     elif position.side_of(unit) != going.side:
         message = f"{label} {what} in the impulse of the other side"
         yield ruling("WD-6A.1", verdict=False, message=message, units=(unit,))
+
+
+def ended(position: Position, act: PhaseStep | Impulse | TurnStep) -> str:
+    """Return the phase that a step of the sequence of play ends, empty if it isn't known.
+
+    A phase in which nothing is done may be left out, so an impulse or turn may follow any (5).
+    """
+    return position.phase or (act.old if isinstance(act, PhaseStep) else "")
 
 
 def can_act(position: Position, unit: str, *, in_pass: bool = False) -> bool:
