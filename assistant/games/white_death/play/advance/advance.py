@@ -78,7 +78,7 @@ def _atom(position: Position, unit: str, to: Hex, rules: Ruleset) -> str:
         return "WD-19.7"
     if slipped_from(position, to) and not fought_over(position, to):
         return "WD-21E.3"
-    if position.phase == BARRAGE:
+    if position.phase != ASSAULT:
         return "WD-9D.2"
     return "WD-10E.1" if only_by_antitank(position, to) else "WD-9D.1"
 
@@ -113,9 +113,9 @@ def _no_assault(field: Field, to: Hex) -> _Wrong:
     elif shaken(position, unit):
         yield "WD-9D.1", "it didn't stand the defensive fire"
     elif doing.target != to:
-        rule = "WD-9D.2" if phase == BARRAGE else "WD-9D.1"
+        rule = "WD-9D.2" if phase != ASSAULT else "WD-9D.1"
         yield "WD-19.5" if field.bunkered(to) else rule, "it didn't declare an assault on it"
-    elif phase == BARRAGE and field.bunkered(to):
+    elif phase != ASSAULT and field.bunkered(to):
         yield "WD-19.6", "the bunker's defensive fire comes first"
     elif phase != ASSAULT and followers_in(position, to):
         yield "WD-21E.3", "the assault of those that followed comes first"

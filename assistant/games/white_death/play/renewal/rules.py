@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from assistant.audit.finding import Finding, Verdict
 from assistant.games.white_death.names import counted
@@ -141,7 +142,11 @@ def no_more_than_printed(
 
 @ACTS.rule("WD-18.7", on=(Repair,), name="repair-of-afvs", section="18")
 def repair_of_afvs(before: Position, act: Repair, rules: Ruleset) -> Iterator[Finding]:
-    """From turn 5 on each side repairs one point of an AFV in play, in its first impulse: 18."""
+    """From turn 5 on each side repairs one point of an AFV in play: 18.
+
+    The text doesn't say when in the turn; that it is done in the side's first impulse, as
+    replacements are, is a reading (A-50).
+    """
     piece, side = before.piece(act.unit), before.side_of(act.unit)
     data = rules.game.supply.repair
     if piece is None or data is None:
@@ -153,11 +158,13 @@ def repair_of_afvs(before: Position, act: Repair, rules: Ruleset) -> Iterator[Fi
     reasons = {
         "it is no AFV": act.unit in rules.group(data.group),
         "it isn't in play": piece.box is Box.MAP,
-        "it isn't the first impulse of its side": first_impulse(side, before),
         "no more may be repaired": act.points >= 1 and done + act.points <= rate,
     }
     against = [why for why, kept in reasons.items() if not kept]
-    yield ruling(
+    late = not against and not first_impulse(side, before)
+    if late:
+        against = ["it isn't the first impulse of its side"]
+    found = ruling(
         "WD-18.7",
         not against,
         ": ".join([told, *against[:1]]),
@@ -166,6 +173,7 @@ def repair_of_afvs(before: Position, act: Repair, rules: Ruleset) -> Iterator[Fi
         allowance=rate,
         facts=[("against it", why) for why in against],
     )
+    yield replace(found, verdict=Verdict.DISPUTED, reading="A-50") if late else found
 
 
 @ACTS.rule("WD-18.8", on=(Refit,), name="refit-of-a-brigade", section="18", readings=("A-51",))

@@ -36,6 +36,8 @@ __all__: list[str] = []
 
 _Act = Impulse | TurnStep
 _END = (Impulse, TurnStep)
+_CAMPAIGN = "WD-25.17"
+"""Says that nothing was lost before the campaign; of the scenarios their lists say it: 25.1."""
 
 
 def _ending(before: Position, rules: Ruleset) -> Scenario | None:
@@ -130,7 +132,7 @@ def losses_taken(before: Position, act: _Act, rules: Ruleset) -> Iterator[Findin
             yield _item(line, item, before, rules)
         if line.each is not None:
             yield from _each(line, before, rules)
-    atom = "WD-25.1" if scenario.losses else AREA_ATOMS["VI"]
+    atom = _CAMPAIGN if AREA_ATOMS.get(scenario.id) == _CAMPAIGN else "WD-25.1"
     for unit, points in unlisted(scenario, before, rules):
         text = f"{rules.label(unit)} begins without {points} that no line asks for"
         parts = [(points, rules.label(unit), atom)]

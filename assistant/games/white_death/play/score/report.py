@@ -22,8 +22,8 @@ from builder.model.scenario import (
 
 __all__ = ["SCORE_READINGS", "Item", "Other", "Report", "lost_by", "score"]
 
-SCORE_READINGS = ("A-70", "A-72", "A-92")
-"""Unclear places that change what counts."""
+SCORE_READINGS = ("A-16", "A-17", "A-70", "A-72", "A-92")
+"""Unclear places that change what counts; the first two who is cut off."""
 
 
 @dataclass(frozen=True, slots=True)

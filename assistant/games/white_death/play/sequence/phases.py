@@ -38,11 +38,12 @@ _PHASES: Mapping[type[Line], tuple[str, ...]] = {
     Barrage: (_BARRAGE,),
     BarrageDie: (_BARRAGE,),
     Commit: (_DEFENSIVE, _ASSAULT),
-    Advance: (_BARRAGE, _ASSAULT),
+    Advance: (_BARRAGE, _DEFENSIVE, _ASSAULT),
 }
 """Phases of the acts that have one.
 
-A hex emptied by barrage may be entered at once (E13); ice is crossed in retreats, too.
+A hex emptied by barrage may be entered at once or as after an assault, the erratum doesn't say
+when (11C.8); ice is crossed in retreats, too.
 """
 _OF_FIRE = {"exit": (MOVEMENT,), "detected": (MOVEMENT,)}
 """Phases of attacks that no hex's pool pays for."""
