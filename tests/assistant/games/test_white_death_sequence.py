@@ -9,7 +9,6 @@ import pytest
 
 from assistant.audit.finding import Verdict
 from assistant.games.white_death.play.sequence.draws import brought, drawn_by
-from assistant.games.white_death.play.sequence.garrisons import bound_by
 from assistant.games.white_death.play.sequence.legal import (
     draws_due,
     garrisons_due,
@@ -18,6 +17,7 @@ from assistant.games.white_death.play.sequence.legal import (
 )
 from assistant.games.white_death.play.sequence.points import least, left
 from assistant.games.white_death.play.umpire import ACTS
+from assistant.games.white_death.state.garrisons import bound_by
 from assistant.games.white_death.state.position import (
     Box,
     Duty,

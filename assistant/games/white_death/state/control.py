@@ -149,9 +149,12 @@ def _control(  # noqa: PLR0913, PLR0917 - the parts of a position that zones dep
 
 
 def _alone(unit: str, cell: Hex, position: Position, rules: Ruleset) -> bool:
-    """Tell whether a unit alone in its hex has no zone because it isn't stacked: 3.1, A-16."""
-    group = rules.game.special.no_zone_alone
-    if not group or unit not in rules.group(group):
+    """Tell whether a unit alone in its hex has no zone because it isn't stacked: 3.1, A-16.
+
+    Weapons companies have none; one without its equipment has become personnel (23).
+    """
+    group, piece = rules.game.special.no_zone_alone, position.piece(unit)
+    if not group or unit not in rules.group(group) or (piece is not None and piece.abandoned):
         return False
     return not (rules.reads("A-16") == "bunkers_count" and position.bunker_in(cell))
 

@@ -16,7 +16,7 @@ from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Assault
 from builder.hexgrid import Hex, distance, neighbours
 
-__all__ = ["assaults", "is_prohibited"]
+__all__ = ["assaults", "is_prohibited", "open_or_not"]
 
 _ASSAULT, _CHARGERS = "assault", "chargers"
 """The activity of the chart, the group of units that charge."""
@@ -74,22 +74,38 @@ def into_prohibited(before: Position, act: Assault, rules: Ruleset) -> Iterator[
     piece, cell = before.piece(act.unit), rules.cell(act.target)
     if piece is None or piece.at is None or cell is None or distance(piece.at, cell) != 1:
         return
-    barred = is_prohibited(before, act.unit, cell, rules)
-    mobility = mobility_of(act.unit, before, rules)
+    yield open_or_not(before, act.unit, piece.at, cell, rules)
+
+
+def open_or_not(position: Position, unit: str, at: Hex, cell: Hex, rules: Ruleset) -> Finding:
+    """Return whether a unit's mobility lets it assault an adjacent hex: 12A."""
+    barred = is_prohibited(position, unit, cell, rules, at=at)
+    mobility = mobility_of(unit, position, rules)
     name = rules.game.chart.mobilities.get(mobility, mobility)
     said = "is prohibited" if barred else "is open"
-    message = f"{act.target} {said} to assaults of {name} units from {rules.number(piece.at)}"
-    hexes = (rules.number(piece.at), act.target)
-    yield ruling("WD-12A.1", not barred, message, units=(act.unit,), hexes=hexes)
+    hexes = (rules.number(at), rules.number(cell))
+    message = f"{hexes[1]} {said} to assaults of {name} units from {hexes[0]}"
+    return ruling("WD-12A.1", not barred, message, units=(unit,), hexes=hexes)
 
 
-def is_prohibited(position: Position, unit: str, cell: Hex, rules: Ruleset) -> bool:
-    """Tell whether a hex next to a unit, or the hexside between, is prohibited to it: 12A."""
+def is_prohibited(
+    position: Position, unit: str, cell: Hex, rules: Ruleset, *, at: Hex | None = None
+) -> bool:
+    """Tell whether a hex next to a unit, or the hexside between, is prohibited to it: 12A.
+
+    Args:
+        position: The position.
+        unit: Id of the unit.
+        cell: The hex.
+        rules: What it is judged by.
+        at: Where the unit would stand, if not where it does.
+    """
     piece = position.piece(unit)
-    if piece is None or piece.at is None:
+    here = at if at is not None or piece is None else piece.at
+    if here is None:
         return False
     ground = ground_for(mobility_of(unit, position, rules), position, rules)
-    edge = ground.edges(piece.at).get(cell)
+    edge = ground.edges(here).get(cell)
     return edge is not None and bool(edge.bar)
 
 

@@ -13,7 +13,7 @@ from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex, neighbours
 from builder.model.game import GameMap, WayKind
 
-__all__ = ["arrival", "is_enterable", "on_edge"]
+__all__ = ["arrival", "equipped", "is_enterable", "on_edge"]
 
 _ROADS = frozenset({WayKind.ROAD, WayKind.RAIL})
 
@@ -51,19 +51,19 @@ def arrival(position: Position, unit: str, cell: Hex, rules: Ruleset) -> Edge:
         cell: The hex.
         rules: What it is judged by.
     """
-    now = _equipped(position, unit)
+    now = equipped(position, unit)
     ground = ground_for(mobility_of(unit, now, rules), now, rules)
     return ground.arrival(cell, along=cell in _roads_out(Same(rules.game.map)))
 
 
 def is_enterable(position: Position, unit: str, cell: Hex, rules: Ruleset) -> bool:
     """Tell whether neither enemies nor the ground keep a unit out of an edge hex: 17C, 3C."""
-    mover = mover_of(_equipped(position, unit), unit, rules)
+    mover = mover_of(equipped(position, unit), unit, rules)
     barred = mover.occupants(cell) or (mover.weapons and mover.holders(cell))
     return not barred and not arrival(position, unit, cell, rules).bar
 
 
-def _equipped(position: Position, unit: str) -> Position:
+def equipped(position: Position, unit: str) -> Position:
     """Return the position in which a unit that comes back from afar has new equipment: 23.5."""
     piece = position.piece(unit)
     if piece is None or piece.box is not Box.AWAY or not piece.abandoned:

@@ -9,7 +9,7 @@ from assistant.audit.finding import Finding
 from assistant.engine.movement import PARTS
 from assistant.games.white_death.play.book import ACTS, Part, Ruled, exact, ruling
 from assistant.games.white_death.play.entry.due import due_of, way_in
-from assistant.games.white_death.play.entry.edge import arrival, on_edge
+from assistant.games.white_death.play.entry.edge import arrival, equipped, on_edge
 from assistant.games.white_death.play.moment import MOMENT, billed, untimely
 from assistant.games.white_death.play.movement.mover import mover_of
 from assistant.games.white_death.play.movement.step import path_cost
@@ -70,7 +70,7 @@ def into_edge_hex(before: Position, act: Enter, rules: Ruleset) -> Iterator[Find
         return
     yield from untimely("enters", before, act.unit, rules)
     cell, label, place = cells[0], rules.label(act.unit), act.path[:1]
-    mover = mover_of(before, act.unit, rules)
+    mover = mover_of(equipped(before, act.unit), act.unit, rules)
     edge = arrival(before, act.unit, cell, rules)
     shut = {
         "WD-17C.1": "" if cell in on_edge(rules) else "which isn't at the edge of the map",
@@ -117,10 +117,8 @@ def _landed(
     piece = position.piece(act.unit)
     if piece is None or piece.at is not None or piece.strength <= 0:
         return None
-    equipped = piece.abandoned and piece.box is not Box.AWAY
-    after = position.with_piece(
-        act.unit, at=cells[0], box=Box.MAP, deployed=False, abandoned=equipped, back=0
-    )
+    after = equipped(position, act.unit)
+    after = after.with_piece(act.unit, at=cells[0], box=Box.MAP, deployed=False, back=0)
     spent = position.doing(act.unit).spent + arrival(after, act.unit, cells[0], rules).cost
     halted = bool(mover_of(after, act.unit, rules).halting(cells[0]))
     return after.with_doing(act.unit, spent=spent, moved=True, halted=halted, way=cells[:1])

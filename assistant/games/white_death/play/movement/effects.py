@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from assistant.engine.movement import PARTS
+from assistant.games.white_death.play.assault.lapse import lapsed
 from assistant.games.white_death.play.book import ACTS, Ruled
 from assistant.games.white_death.play.movement.ice import crossings
 from assistant.games.white_death.play.movement.judged import is_guided
@@ -30,7 +31,7 @@ def move(before: Position, act: Move, rules: Ruleset) -> Ruled:
         return Ruled(before, (f"move: {rules.label(act.unit)} is lost",))
     guided = is_guided(before, act.unit, path, rules)
     way = path_cost(before, act.unit, path, rules, paid=act.paid, guided=guided)
-    after = _gone(before, act.unit, path, way, paid=act.paid)
+    after = lapsed(_gone(before, act.unit, path, way, paid=act.paid), act.unit)
     if any(not step.charges for step in way.steps):  # a gap: its price is known from the line only
         spent = way.start.spent + max(way.cost, ceil(act.cost * PARTS))
         after = after.with_doing(act.unit, spent=spent)

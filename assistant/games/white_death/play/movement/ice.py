@@ -10,7 +10,7 @@ from assistant.games.white_death.play.book import ACTS, Ruled, ruling
 from assistant.games.white_death.state.control import is_thaw
 from assistant.games.white_death.state.position import Duty, DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
-from builder.convention.line import Ice, PhaseStep
+from builder.convention.line import Ice, Impulse, PhaseStep, TurnStep
 from builder.hexgrid import Hex, distance, hexside
 from builder.model.game import Lake
 from builder.model.special import Ice as IceRule
@@ -127,8 +127,15 @@ def _holds(ice: IceRule, position: Position) -> bool:
     return position.weather in ice.weather
 
 
-@ACTS.rule("WD-13.1", "WD-13.3", on=(PhaseStep,), name="ice-unrolled", section="13A")
-def ice_unrolled(before: Position, act: PhaseStep, rules: Ruleset) -> Iterator[Finding]:
+@ACTS.rule(
+    *("WD-13.1", "WD-13.3"),
+    on=(PhaseStep, Impulse, TurnStep),
+    name="ice-unrolled",
+    section="13A",
+)
+def ice_unrolled(
+    before: Position, act: PhaseStep | Impulse | TurnStep, rules: Ruleset
+) -> Iterator[Finding]:
     """No roll for the ice is left when a phase ends.
 
     Rule:

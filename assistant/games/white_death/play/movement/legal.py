@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assistant.games.white_death.names import MOVEMENT
+from assistant.games.white_death.play.assault.lapse import can_go
 from assistant.games.white_death.play.moment import can_act
 from assistant.games.white_death.play.movement.mover import mover_of, start_of
 from assistant.games.white_death.play.movement.reach import reach_from
@@ -35,5 +36,5 @@ def moves(position: Position, unit: str, rules: Ruleset) -> Iterator[Move]:
         found = reach_from(mover, start, going.points, paid=paid)
         for cell in found:
             path = tuple(rules.number(each) for each in found.path(cell))
-            if len(path) > 1:
+            if len(path) > 1 and can_go(position, unit, cell, rules):
                 yield Move(unit, path, found.cost(cell), paid=paid)

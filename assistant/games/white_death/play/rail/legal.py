@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from assistant.games.white_death.names import ENTRAIN
+from assistant.games.white_death.play.assault.lapse import can_go
 from assistant.games.white_death.play.moment import affords, can_act, price
 from assistant.games.white_death.play.rail.lines import (
     boards,
@@ -44,7 +45,9 @@ def rail_reach(position: Position, unit: str, rules: Ruleset) -> Mapping[Hex, tu
     return {
         cell: way
         for cell, way in ways.items()
-        if len(way) > 1 and boards(position, unit, cell, rules)
+        if len(way) > 1
+        and boards(position, unit, cell, rules)
+        and can_go(position, unit, cell, rules)
     }
 
 

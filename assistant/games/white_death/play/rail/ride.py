@@ -11,6 +11,7 @@ from assistant.audit.finding import Finding
 from assistant.engine.movement import PARTS
 from assistant.games.white_death.banks import Bank
 from assistant.games.white_death.names import ENTRAIN, PASS
+from assistant.games.white_death.play.assault.lapse import lapsed
 from assistant.games.white_death.play.book import ACTS, Ruled, ruling
 from assistant.games.white_death.play.moment import MOMENT, billed, price, untimely
 from assistant.games.white_death.play.rail.lines import (
@@ -182,5 +183,6 @@ def entrain(before: Position, act: Entrain, rules: Ruleset) -> Ruled:
         began=doing.began if doing.began is not None else path[0],
         way=(*(doing.way or path[:1]), *path[1:]),
     )
+    after = lapsed(after, act.unit)
     railed = {**after.turn.railed, side: after.turn.railed.get(side, 0) + act.strength}
     return Ruled(replace(after, turn=replace(after.turn, railed=railed)))

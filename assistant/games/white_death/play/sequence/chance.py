@@ -11,16 +11,16 @@ from assistant.audit.finding import Finding, Verdict
 from assistant.games.white_death.names import DECISION
 from assistant.games.white_death.play.book import ACTS, ruling
 from assistant.games.white_death.play.sequence.draws import called_for, draw_of
-from assistant.games.white_death.play.sequence.garrisons import (
+from assistant.games.white_death.play.supply.receipts import turn_data
+from assistant.games.white_death.state.garrisons import (
     CERTAIN,
     garrison_of,
     garrisons,
     released_by,
 )
-from assistant.games.white_death.play.supply.receipts import turn_data
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
-from builder.convention.line import Draw, Entrain, Garrison, Move, Weather
+from builder.convention.line import Draw, Garrison, Weather
 from builder.model.special import Draw as DrawData
 
 __all__: list[str] = []
@@ -99,24 +99,6 @@ def roll_for_release(before: Position, act: Garrison, rules: Ruleset) -> Iterato
             yield ruling("WD-22.3", verdict=False, message=f"{told}: {why}", facts=facts)
             return
     yield ruling("WD-22.3", verdict=True, message=told, facts=facts)
-
-
-@ACTS.rule("WD-22.1", "WD-22.2", on=(Move, Entrain), name="garrison-stays", section="22")
-def garrison_stays(before: Position, act: Move | Entrain, rules: Ruleset) -> Iterator[Finding]:
-    """The garrisons don't move in turn 1; two of them are free from turn 2 on: 22."""
-    for garrison in garrisons(before, rules):
-        if act.unit not in rules.group(garrison.group):
-            continue
-        still = before.number <= garrison.still_through
-        free = garrison.highest(before.number) >= CERTAIN
-        yield ruling(
-            "WD-22.2" if free else "WD-22.1",
-            not still,
-            f"{rules.label(act.unit)} of the garrison of {garrison.place} moves in turn"
-            f" {before.number}",
-            units=[act.unit],
-            facts=[("still through turn", str(garrison.still_through))],
-        )
 
 
 # --- draws ---------------------------------------------------------------------------------

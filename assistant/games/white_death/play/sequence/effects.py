@@ -10,10 +10,10 @@ from dataclasses import replace
 from assistant.games.white_death.names import MOVEMENT, TERMINAL
 from assistant.games.white_death.play.book import ACTS, Applied, Ruled
 from assistant.games.white_death.play.sequence.draws import draw_of, passed_over, units_of
-from assistant.games.white_death.play.sequence.garrisons import released_by, released_without_roll
 from assistant.games.white_death.play.supply.accounts import debts
 from assistant.games.white_death.play.supply.status import relieved, under_other_readings
 from assistant.games.white_death.play.supply.tracing import isolated, supplied
+from assistant.games.white_death.state.garrisons import released_by, released_without_roll
 from assistant.games.white_death.state.holders import marched
 from assistant.games.white_death.state.position import Box, Fight, Going, Position, Turn
 from assistant.games.white_death.state.ruleset import Ruleset

@@ -5,7 +5,6 @@ from __future__ import annotations
 from assistant.games.white_death.names import DECISION, TERMINAL
 from assistant.games.white_death.play.morale.outstanding import outstanding
 from assistant.games.white_death.play.sequence.draws import called_for
-from assistant.games.white_death.play.sequence.garrisons import CERTAIN, garrisons
 from assistant.games.white_death.play.sequence.points import (
     all_spent,
     kind_of,
@@ -14,6 +13,7 @@ from assistant.games.white_death.play.sequence.points import (
     next_side,
 )
 from assistant.games.white_death.play.supply.accounts import unpaid
+from assistant.games.white_death.state.garrisons import CERTAIN, garrisons
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Impulse, PhaseStep, TurnStep

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from assistant.audit.finding import Finding
-from assistant.games.white_death.names import MOVEMENT
+from assistant.games.white_death.play.assault.lapse import lapsed
 from assistant.games.white_death.play.book import ACTS, Ruled, ruling
-from assistant.games.white_death.state.control import control
+from assistant.games.white_death.play.moment import MOMENT, can_act, untimely
 from assistant.games.white_death.state.position import Box, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Abandon, Reequip
-from builder.hexgrid import Hex
 from builder.model.game import Kind
 from builder.model.special import Abandoned
 
-__all__ = ["abandons", "after_flight", "kind_of", "reequips"]
+__all__ = ["abandons", "kind_of", "reequips"]
 
 
 def kind_of(position: Position, unit: str, rules: Ruleset) -> Kind:
@@ -32,28 +31,6 @@ def _in_force(rules: Ruleset) -> Abandoned | None:
     """Return the optional rule if the players agreed on it."""
     abandoned = rules.game.special.abandoned
     return abandoned if abandoned is not None and abandoned.rule in rules.optional else None
-
-
-def after_flight(position: Position, unit: str, path: Sequence[Hex], rules: Ruleset) -> Position:
-    """Return the position after a retreat: through an enemy zone it costs the equipment: 23.
-
-    Routed or not, a way that touches no enemy zone does not (erratum).
-
-    Args:
-        position: The position after the unit has gone its way.
-        unit: Id of the unit.
-        path: Its way, the hex left first.
-        rules: What it is judged by.
-    """
-    abandoned, piece = _in_force(rules), position.piece(unit)
-    if abandoned is None or piece is None or piece.abandoned or piece.at is None:
-        return position
-    if unit not in rules.group(abandoned.group):
-        return position
-    zones = control(position, rules, rules.enemy(position.side_of(unit)))
-    if not any(cell in zones for cell in path[1:]):
-        return position
-    return position.with_piece(unit, abandoned=True, deployed=False)
 
 
 @ACTS.rule("WD-23.1", "WD-23.4", on=(Abandon,), name="equipment-abandoned", section="23")
@@ -96,18 +73,22 @@ def abandons(position: Position, unit: str, rules: Ruleset) -> bool:
     return unit in rules.group(abandoned.group) and unit not in rules.group(abandoned.unwilling)
 
 
-@ACTS.rule("WD-23.5", on=(Reequip,), name="equipment-new", section="23")
+@ACTS.rule(*("WD-23.5", "WD-3.3", *MOMENT), on=(Reequip,), name="equipment-new", section="23")
 def equipment_new(before: Position, act: Reequip, rules: Ruleset) -> Iterator[Finding]:
     """A unit without equipment leaves the map at an entry area of its side for new one.
 
     Rule:
-        23, its second paragraph; German rockets are never re-equipped. It leaves in the
-        movement phase of its side, since it moves off the map.
+        23, its second paragraph; German rockets are never re-equipped. It moves off the map:
+        in its own side's impulse (6A), and not if it had to stop there (3).
     """
     piece = before.piece(act.unit)
     if piece is None or piece.at is None:
         return
     label, number = rules.label(act.unit), rules.number(piece.at)
+    yield from untimely("leaves the map", before, act.unit, rules)
+    if before.doing(act.unit).halted:
+        message = f"{label} leaves the map in {number}, where it had to stop"
+        yield ruling("WD-3.3", verdict=False, message=message, units=(act.unit,))
     wrong = list(_not_reequipped(before, act.unit, rules))
     for why in wrong:
         message = f"{label} leaves the map in {number} for new equipment, but {why}"
@@ -130,8 +111,6 @@ def _not_reequipped(position: Position, unit: str, rules: Ruleset) -> Iterator[s
     areas = (area for area in rules.game.map.entry_areas if area.side == side)
     if piece is None or not any(piece.at in area.hexes for area in areas):
         yield "no entry area of its side is there"
-    if position.going is not None and (position.phase, position.phasing) != (MOVEMENT, side):
-        yield "it isn't its side's movement phase"
 
 
 @ACTS.effect(Reequip)
@@ -141,12 +120,13 @@ def reequip(before: Position, act: Reequip, rules: Ruleset) -> Ruled:
     if piece is None or piece.at is None or abandoned is None:
         return Ruled(before, (f"reequip: {rules.label(act.unit)} isn't on the map",))
     back = before.number + abandoned.back_after[before.side_of(act.unit)]
-    return Ruled(before.with_piece(act.unit, at=None, box=Box.AWAY, back=back))
+    after = before.with_piece(act.unit, at=None, box=Box.AWAY, back=back)
+    return Ruled(lapsed(after, act.unit))
 
 
 def reequips(position: Position, unit: str, rules: Ruleset) -> bool:
     """Tell whether a unit may leave the map now for new equipment: 23."""
-    piece = position.piece(unit)
-    if piece is None or piece.at is None or position.going is None:
+    doing = position.doing(unit)
+    if not can_act(position, unit) or doing.halted or doing.target is not None:
         return False
     return not any(_not_reequipped(position, unit, rules))

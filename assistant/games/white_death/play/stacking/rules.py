@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from assistant.audit.finding import Finding, Verdict
 from assistant.games.white_death.names import COMBAT, GERMAN, MOVEMENT, SOVIET
 from assistant.games.white_death.play.book import ACTS, ruling
+from assistant.games.white_death.play.moment import ended
 from assistant.games.white_death.play.stacking.limits import fits, told, units_fit
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
-from builder.convention.line import Loss, PhaseStep, Retreat
+from builder.convention.line import Impulse, Loss, PhaseStep, Retreat, TurnStep
 from builder.hexgrid import Hex
 
 __all__: list[str] = []
@@ -21,41 +22,44 @@ _TESTED = COMBAT | {MOVEMENT}
 
 @ACTS.rule(
     *("WD-4A.4", "WD-4A.1", "WD-4A.2", "WD-4A.3", "WD-4.1", "WD-4.2", "WD-4.4"),
-    on=(PhaseStep,),
+    on=(PhaseStep, Impulse, TurnStep),
     name="german-stacks",
     section="4A",
     readings=("A-22",),
 )
-def german_stacks(before: Position, act: PhaseStep, rules: Ruleset) -> Iterator[Finding]:
+def german_stacks(
+    before: Position, act: PhaseStep | Impulse | TurnStep, rules: Ruleset
+) -> Iterator[Finding]:
     """Hold every German stack against 4A when movement or a combat phase ends.
 
     Rule:
         4, 4A; A-22, A-89. Bunkers don't count.
     """
-    yield from _stacks("WD-4A.4", GERMAN, before, act, rules)
+    yield from _stacks("WD-4A.4", GERMAN, before, ended(before, act), rules)
 
 
 @ACTS.rule(
     *("WD-4B.1", "WD-4B.2", "WD-4B.3", "WD-4B.4", "WD-4B.5"),
-    on=(PhaseStep,),
+    on=(PhaseStep, Impulse, TurnStep),
     name="soviet-stacks",
     section="4B",
     readings=("A-23",),
 )
-def soviet_stacks(before: Position, act: PhaseStep, rules: Ruleset) -> Iterator[Finding]:
+def soviet_stacks(
+    before: Position, act: PhaseStep | Impulse | TurnStep, rules: Ruleset
+) -> Iterator[Finding]:
     """Hold every Soviet stack against 4B when movement or a combat phase ends.
 
     Rule:
         4, 4B with its erratum; A-23.
     """
-    yield from _stacks("WD-4B.1", SOVIET, before, act, rules)
+    yield from _stacks("WD-4B.1", SOVIET, before, ended(before, act), rules)
 
 
 def _stacks(
-    rule: str, side: str, before: Position, act: PhaseStep, rules: Ruleset
+    rule: str, side: str, before: Position, phase: str, rules: Ruleset
 ) -> Iterator[Finding]:
     """Yield a finding for each stack beyond the limits, or one for all that are within."""
-    phase = before.phase or act.old
     if phase not in _TESTED or side not in before.forces:
         return
     stacks = {c: ids for c, ids in before.forces[side].stacks.items() if len(ids) > 1}
