@@ -217,6 +217,11 @@ def test_points_that_nobody_has(points):
         reach(asked(), "a", points)
 
 
+def test_an_impulse_of_more_points_than_a_turn_has_is_not_believed():
+    with pytest.raises(LogError, match="0 to 10"):
+        reach(asked(impulse="soviet action 999"), "a", None)
+
+
 def test_without_an_impulse_points_are_asked_for():
     with pytest.raises(LogError, match=r"--mp N; the side has 6 of 10 left"):
         reach(asked(spent={"soviet": 4}), "a", None)

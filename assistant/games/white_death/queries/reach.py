@@ -37,7 +37,7 @@ def reach(asked: Asked, unit: str, given: Fraction | None, to: str = "") -> Answ
         LogError: No such unit or hex, or no such points.
     """
     id_ = asked.unit(unit)
-    points = _points(asked, id_) if given is None else _possible(asked, given)
+    points = _possible(asked, _points(asked, id_) if given is None else given)
     goal = asked.cell(to) if to else None
     asked = _as_begun(asked, id_) if given is None else asked
     piece = asked.position.piece(id_)
