@@ -251,7 +251,9 @@ def _fires(position: Position, rules: Ruleset, die: Die) -> Iterator[Line]:
     for kind in (ANTITANK, CONVENTIONAL):
         for aim in aims(position, kind, rules):
             for target, value in dict.fromkeys(s[0] for s in spreads(aim, kind, position, rules)):
-                yield fire_of(position, rules, kind, target, value, die())
+                line = fire_of(position, rules, kind, target, value, die())
+                if _breaks_nothing(position, line, rules):  # a check may come first (9C.5)
+                    yield line
     for each in (*fire_at_leaving(position, rules), *fire_at_found(position, rules)):
         yield fire_of(
             position, rules, each.kind, each.target, each.value, die(), each.firers, each.hex
