@@ -64,7 +64,7 @@ def test_an_overlay_with_a_fault_is_told_and_nothing_is_judged(log, sheets):
     (sheets / "m.csv").write_bytes(b"hex,terrain\r\nhex 2613,sand\r\n")
     result = audit(log, "--overlay", sheets)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert f"{sheets / 'm.csv'}:2: hex 2613: unknown base 'sand'" in result.stderr
+    assert f"{sheets / 'm.csv'}:2: hex 2613: unknown terrain 'sand'" in result.stderr
 
 
 def test_a_module_and_an_overlay_exclude_each_other(log, sheets, tmp_path):
