@@ -98,6 +98,13 @@ def test_faces_losses_and_boxes_become_what_they_stand_for():
     }
 
 
+def test_a_bunker_that_waits_beside_the_map_has_not_fallen():
+    waits = Place(convention.HOLDING_MAP)
+    found = position_of(state({"bunker-15": Counter(waits, "bunker")}), RULES, Told(scenario="I"))
+    assert "bunker-15" not in found.position.score.bunkers
+    assert any("6 bunkers without a counter" in each for each in found.unknowns)
+
+
 def test_what_a_file_cannot_tell_is_named_and_can_be_said():
     said = ImpulseDeclared(step=1, side="soviet", kind="action", points=3, left=7)
     going = replace(state({}), impulse=said, impulses=1, spent={"soviet": 3}, phase="movement")

@@ -410,6 +410,11 @@ class Position:
         """Id of the phasing side, empty between impulses."""
         return self.going.side if self.going is not None else ""
 
+    @property
+    def turn_begun(self) -> bool:
+        """Whether an impulse of the turn has been declared, as far as is known."""
+        return self.going is not None or any(self.turn.impulses.values())
+
     def new_fight(self) -> Fight:
         """Return the account of a phase that begins now."""
         return Fight(stood={side: force.stacks for side, force in self.forces.items()})

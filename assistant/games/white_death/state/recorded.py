@@ -87,7 +87,7 @@ def position_of(state: State, rules: Ruleset, told: Told | None = None) -> Recor
     )
     position = replace(position, gone=_gone(position, state, start, rules))
     if start is not None and scenario is not None:
-        position = _with_start(position, start, scenario)
+        position = _with_start(position, start, scenario, state)
     position = replace(position, pools={**position.pools, **told.pools})
     position = _with_impulse(position, state, rules)
     return Recorded(position, tuple(_unknowns(position, state, scenario, rules, told)))
@@ -171,12 +171,23 @@ def _gone(
 # --- the rest ------------------------------------------------------------------------------
 
 
-def _with_start(position: Position, start: Position, scenario: Scenario) -> Position:
-    """Return the position with what follows from the scenario's start."""
-    fallen = tuple(each.id for each in scenario.bunkers if each.id not in position.bunkers)
+def _with_start(position: Position, start: Position, scenario: Scenario, state: State) -> Position:
+    """Return the position with what follows from the scenario's start.
+
+    A bunker without a counter is taken as fallen, one that waits beside the map isn't.
+    """
+    gone = [each.id for each in scenario.bunkers if each.id not in position.bunkers]
+    fallen = tuple(id_ for id_ in gone if not _waits(id_, state))
     score = Score(holders=start.score.holders, bunkers=fallen)
     early = position.number == scenario.first_turn and not position.turn.impulses
     return replace(position, score=score, pools=start.pools if early else {})
+
+
+def _waits(id_: str, state: State) -> bool:
+    """Tell whether a counter lies beside the map to be set up or to arrive."""
+    counter = state.counters.get(id_)
+    absence = counter.place.absence if counter is not None else None
+    return absence in {Absence.SETTING_UP, Absence.WAITING}
 
 
 def _with_impulse(position: Position, state: State, rules: Ruleset) -> Position:
@@ -228,11 +239,16 @@ def _unknowns(
 
 
 def _unsure_units(position: Position, state: State, rules: Ruleset) -> Iterator[str]:
-    """Yield what isn't known of single units."""
+    """Yield what isn't known of single units and bunkers."""
     ids = [id_ for id_ in rules.game.units if id_ not in state.counters]
     missing = [id_ for id_ in ids if position.scenario and position.piece(id_) is not None]
     if missing:
         yield f"{counted(len(missing), 'unit')} without a counter on the table: taken as unused"
+    scenario = rules.game.scenarios.get(position.scenario)
+    bunkers = scenario.bunkers if scenario is not None else ()
+    absent = [each.id for each in bunkers if each.id not in state.counters]
+    if absent:
+        yield f"{counted(len(absent), 'bunker')} without a counter on the table: taken as fallen"
     places = {id_: counter.place for id_, counter in state.counters.items()}
     astray = [
         id_

@@ -101,10 +101,9 @@ def survives(units: tuple[str, ...], position: Position, rules: Ruleset) -> bool
 
 def refittable(position: Position, side: str, rules: Ruleset) -> tuple[Refit, ...]:
     """Return every refit that is legal now: at the beginning of its turn, before any impulse."""
-    begun = position.going is not None or any(position.turn.impulses.values())
     found = []
     for data in rules.game.supply.refits:
-        if begun or data.side != side or position.number != data.turn:
+        if position.turn_begun or data.side != side or position.number != data.turn:
             continue
         if len(position.turn.refitted) >= data.most:
             continue

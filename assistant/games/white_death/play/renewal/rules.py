@@ -185,10 +185,9 @@ def refit_of_a_brigade(before: Position, act: Refit, rules: Ruleset) -> Iterator
         yield ruling("WD-18.8", verdict=False, message=what)
         return
     units = formation_units(act.formation, data, rules)
-    begun = before.going is not None or any(before.turn.impulses.values())
     reasons = {
         f"the turn for it is turn {data.turn}": before.number == data.turn,
-        "an impulse of the turn has begun": not begun,
+        "an impulse of the turn has begun": not before.turn_begun,
         f"no more than {data.most} may": len(before.turn.refitted) < data.most,
         "it isn't in play": survives(units, before, rules),
     }

@@ -35,7 +35,7 @@ def payments(position: Position, rules: Ruleset) -> tuple[Supply, ...]:
 
 def reliefs(position: Position, rules: Ruleset) -> tuple[Supply, ...]:
     """Return the payments that free a town from the effects of isolation for the turn: 15D.5."""
-    if position.going is not None or any(position.turn.impulses.values()) or position.turn.relief:
+    if position.turn_begun or position.turn.relief:
         return ()
     found = []
     for fortress in rules.game.supply.fortresses:

@@ -62,12 +62,12 @@ def route_to_the_city(
     route = route_open(before, rules, fortress.place, fortress.side)
     how = "overland" if isinstance(act, Receive) else "from the air"
     where = "with" if route else "without"
-    yield ruling(
-        "WD-15D.2",
-        bool(route) == isinstance(act, Receive),
-        f"{fortress.place} receives points {how}, {where} a supply route",
-        hexes=_numbers(route, rules),
-    )
+    what = f"{fortress.place} receives points {how}, {where} a supply route"
+    kept: Verdict | bool = bool(route) == isinstance(act, Receive)
+    if not kept and before.turn_begun:
+        what = f"{what} now; the route at the beginning of the turn isn't known"
+        kept = Verdict.NOT_CHECKABLE
+    yield ruling("WD-15D.2", kept, what, hexes=_numbers(route, rules))
 
 
 @ACTS.rule("WD-15D.3", on=(Airdrop,), name="dice-of-an-airdrop", section="15D")

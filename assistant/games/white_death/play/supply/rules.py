@@ -12,6 +12,7 @@ from assistant.games.white_death.play.supply.accounts import (
     ATOMS,
     BARRAGE,
     RELIEF,
+    ROCKETS,
     debts,
     has_paid,
     missing,
@@ -110,11 +111,10 @@ def relief_of_the_city(before: Position, act: Supply, rules: Ruleset) -> Iterato
     if fortress is None:
         yield ruling("WD-15D.5", verdict=False, message=f"{told}; only the town's own pool may")
         return
-    begun = before.going is not None or any(before.turn.impulses.values())
     came = before.turn.received.get(act.pool, 0) if rules.reads("A-102") == "false" else 0
     held = before.pools.get(act.pool, came + act.points) - came
     for kept, why in (
-        (not begun, "an impulse of the turn has begun"),
+        (not before.turn_begun, "an impulse of the turn has begun"),
         (not before.turn.relief, "the town is free from them in this turn already"),
         (act.points == fortress.relief, f"the price is {fortress.relief}"),
         (act.points <= held, f"it held {held} before this turn's points came"),
@@ -168,8 +168,11 @@ def impulse_paid_for(
         return
     owed = going.owed | debts(before, rules)
     for pool in pools(going.side, rules):
-        whys = {why for name, why in owed if name == pool} & {ASSAULT, BARRAGE}
-        for why in sorted(whys - ({ASSAULT} if BARRAGE in whys else set())):
+        whys = {why for name, why in owed if name == pool}
+        told = whys & {ASSAULT, BARRAGE}
+        if ROCKETS in whys and not has_paid(BARRAGE, pool, before, rules):
+            told = set()  # the whole price of rockets is missing, which their own rule tells
+        for why in sorted(told - ({ASSAULT} if BARRAGE in told else set())):
             yield _settled(pool, why, owed, before, rules)
 
 
