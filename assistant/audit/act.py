@@ -152,11 +152,16 @@ class ActBook(Generic[P, R]):
             disputes: Whether unclear places are read the other ways, too; a verdict that
                 another reading would turn is then *disputed*.
         """
-        found: list[Finding] = []
+        judged = self.judged(before, act, rules, disputes=disputes)
+        return tuple(each for _, found in judged for each in found)
+
+    def judged(
+        self, before: P, act: Line, rules: R, *, disputes: bool = True
+    ) -> Iterator[tuple[ActRule[P, R], list[Finding]]]:
+        """Yield every rule for an act with its findings; see :meth:`check`."""
         for rule in self._by_type.get(type(act), ()):
             own = list(rule.check(before, act, rules))
-            found += _disputed(rule, own, before, act, rules) if disputes else own
-        return tuple(found)
+            yield rule, _disputed(rule, own, before, act, rules) if disputes else own
 
 
 def _disputed(

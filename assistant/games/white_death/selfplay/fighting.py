@@ -11,6 +11,7 @@ from assistant.games.white_death.play.fire.legal import (
     barrage_on,
     barrages,
     commits_for,
+    even_commits,
     headquarters_for,
     supports,
 )
@@ -28,7 +29,7 @@ from assistant.games.white_death.play.supply.accounts import (
 from assistant.games.white_death.play.supply.legal import payments
 from assistant.games.white_death.selfplay.duties import settle, settle_checks
 from assistant.games.white_death.selfplay.table import Table
-from builder.convention.line import Advance, Supply
+from builder.convention.line import Advance, Commit, Supply
 from builder.hexgrid import Hex
 
 __all__ = ["assault", "barrage", "defend", "pay_debts"]
@@ -59,7 +60,7 @@ def barrage(table: Table) -> None:
         _pay(table, BARRAGE)
     for found in table.some(list(barrages(table.position, table.rules)))[:_SUPPORTS]:
         each = barrage_on(found.target, table.position, table.rules)
-        if each is None or not table.likely(0.9):
+        if each is None or (table.position.fight.barrages and not table.likely(0.9)):
             continue
         whole = all(rockets_paid(u, table.position, table.rules) for u in each.firers)
         value = each.value if whole else each.unpaid
@@ -117,12 +118,24 @@ def _fire(table: Table) -> None:
         if each.unit not in used and table.likely(0.85) and table.allows(each):
             used.add(each.unit)
             table.do(each)
-    while lines := list(commits_for(table.position, table.rules)):
-        table.do(table.chance.choice(lines))
+    for each in table.some(list(commits_for(table.position, table.rules))):
+        _commit(table, each)
     for kind in (ANTITANK, CONVENTIONAL):
         _shoot(table, kind)
         settle_checks(table, kind)
     settle(table)
+
+
+def _commit(table: Table, line: Commit) -> None:
+    """Commit a unit's fire, a defender's sometimes in even shares, if it is free yet."""
+    position, mine = table.position, (line.unit, line.kind)
+    if any((each.unit, each.kind) == mine for each in position.fight.commits):
+        return
+    several = table.likely(0.3)
+    shares = even_commits(*mine, position, table.rules) if several else ()
+    for each in shares or (line,):
+        if table.allows(each):
+            table.do(each)
 
 
 def _shoot(table: Table, kind: str) -> None:

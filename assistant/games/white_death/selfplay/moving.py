@@ -11,6 +11,7 @@ from assistant.games.white_death.play.assault.declare import assaults
 from assistant.games.white_death.play.assault.deploy import deploys
 from assistant.games.white_death.play.bridges.work import bridge_work
 from assistant.games.white_death.play.entry.legal import entries
+from assistant.games.white_death.play.fire.engaged import assaulted_hexes
 from assistant.games.white_death.play.fire.exits import exit_firers, exit_parts
 from assistant.games.white_death.play.fire.resolve import fire_of
 from assistant.games.white_death.play.fire.tables import EXIT
@@ -40,7 +41,7 @@ from builder.model.game import Kind
 __all__ = ["move_all"]
 
 _LOOKS = 6
-"""Hexes in reach looked at for one march; the one nearest to an enemy is taken."""
+"""Hexes in reach looked at for one march; mostly the one nearest to an enemy is taken."""
 
 
 def move_all(table: Table) -> None:
@@ -54,43 +55,67 @@ def move_all(table: Table) -> None:
         for unit in units:
             _rides(table, unit)
         return
+    able = [unit for unit in units if _can_march(table, unit)]
     for unit in units:
         _enter(table, unit)
-    moved, could = 0, 0
     for unit in units:
-        wanted = moved * 3 <= could or table.likely(0.5)
-        possible = _act(table, unit, march=wanted)
-        could += possible
-        moved += possible and table.position.doing(unit).moved
-    for unit in table.some(units):
-        _assault(table, unit)
+        _act(table, unit, march=_is_among(table, unit) or table.likely(0.5))
+    for unit in able:
+        if 3 * sum(_has_gone(table, each) for each in able) >= len(able):
+            break
+        if not _has_gone(table, unit):
+            _march(table, unit)
+    _assault_all(table, units)
     _slip(table, side)
 
 
-def _act(table: Table, unit: str, *, march: bool) -> bool:
-    """Let a unit do something in the phase; tell whether it could have marched."""
+def _can_march(table: Table, unit: str) -> bool:
+    """Tell whether there is a hex where a unit could go and stay."""
+    position, rules = table.position, table.rules
+    piece, going = position.piece(unit), position.going
+    if piece is None or piece.at is None or going is None:
+        return False
+    side = position.side_of(unit)
+    found = reach(position, unit, going.points, rules)
+    return any(cell != piece.at and fits(position, cell, side, rules, (unit,)) for cell in found)
+
+
+def _is_among(table: Table, unit: str) -> bool:
+    """Tell whether a unit is in a hex with enemies, as commandos may be."""
+    position, piece = table.position, table.position.piece(unit)
+    if piece is None or piece.at is None:
+        return False
+    return bool(position.stack(piece.at, table.rules.enemy(position.side_of(unit))))
+
+
+def _has_gone(table: Table, unit: str) -> bool:
+    """Tell whether a unit has marched or gone by rail in the phase, or is no more on the map."""
+    piece, doing = table.position.piece(unit), table.position.doing(unit)
+    return doing.moved or doing.railed or piece is None or piece.at is None
+
+
+def _act(table: Table, unit: str, *, march: bool) -> None:
+    """Let a unit do something in the phase."""
     piece = table.position.piece(unit)
     if piece is None or piece.at is None or table.position.doing(unit).railed:
-        return False
+        return
     if reequips(table.position, unit, table.rules):
         table.do(Reequip(unit))
-        return False
+        return
     if "23" in table.rules.optional and table.likely(0.02) and table.allows(Abandon(unit)):
         table.do(Abandon(unit))
     if _works(table, unit) or _rides(table, unit):
-        return False
+        return
     if deploys(table.position, unit, table.rules) and table.likely(0.5):
         table.do(Deploy(unit))
-        return False
-    if piece.deployed and table.likely(0.8):
-        return False
-    return _march(table, unit, march=march)
+    elif march and (not piece.deployed or table.likely(0.2)):
+        _march(table, unit)
 
 
 def _works(table: Table, unit: str) -> bool:
     """Build or destroy a bridge, sometimes."""
     works = bridge_work(table.position, unit, table.rules)
-    if not works or not table.likely(0.3):
+    if not works or not table.likely(0.6):
         return False
     table.do(table.chance.choice(works))
     return True
@@ -122,25 +147,25 @@ def _may_part(table: Table, unit: str) -> bool:
     return fits(gone, piece.at, position.side_of(unit), rules)
 
 
-def _march(table: Table, unit: str, *, march: bool) -> bool:
-    """March to a hex in reach; tell whether there was one."""
+def _march(table: Table, unit: str) -> None:
+    """March to a hex in reach, if there is one."""
     position, rules = table.position, table.rules
     going, piece = position.going, position.piece(unit)
     if going is None or piece is None or piece.at is None:
-        return False
+        return
     side = position.side_of(unit)
     found = reach(position, unit, going.points, rules)
     cells = [cell for cell in found if cell != piece.at]
     if not cells or not _may_part(table, unit):
-        return False
-    if not march:
-        return True
+        return
     shuffled = table.some(cells)
     good = [c for c in shuffled[: 4 * _LOOKS] if fits(position, c, side, rules, (unit,))][:_LOOKS]
     if not good:
-        return False
-    enemies = list(position.forces[rules.enemy(side)].stacks)
-    target = min(good, key=lambda cell: _nearest(cell, enemies)) if table.likely(0.7) else good[0]
+        return
+    goals = list(position.forces[rules.enemy(side)].stacks)
+    if piece.abandoned:  # to where new equipment is had
+        goals = [c for area in rules.game.map.entry_areas if area.side == side for c in area.hexes]
+    target = min(good, key=lambda cell: _nearest(cell, goals)) if table.likely(0.7) else good[0]
     cost = found.cost(target)
     line = Move(unit, tuple(map(rules.number, found.path(target))), cost)
     if rules.unit(unit).kind is Kind.AFV:
@@ -148,12 +173,11 @@ def _march(table: Table, unit: str, *, march: bool) -> bool:
     table.do(line)
     _under_fire(table, unit)
     settle(table)
-    return True
 
 
-def _nearest(cell: Hex, enemies: list[Hex]) -> int:
-    """Return the distance to the nearest enemy."""
-    return min((distance(cell, enemy) for enemy in enemies), default=0)
+def _nearest(cell: Hex, goals: list[Hex]) -> int:
+    """Return the distance to the nearest of some hexes."""
+    return min((distance(cell, goal) for goal in goals), default=0)
 
 
 def _bought_off(table: Table, line: Move, points: int) -> Move:
@@ -196,25 +220,37 @@ def _enter(table: Table, unit: str) -> None:
         table.do(Enter(unit, (table.rules.number(cell),), Fraction(found[cell], PARTS)))
 
 
-def _assault(table: Table, unit: str) -> None:
-    """Declare an assault if a supply point is there for it, mostly."""
+def _assault_all(table: Table, units: list[str]) -> None:
+    """Declare assaults, mostly; at least one if any can be."""
+    begun = False
+    for unit in table.some(units):
+        if not begun or table.likely(0.8):
+            begun |= _assault(table, unit)
+
+
+def _assault(table: Table, unit: str) -> bool:
+    """Declare an assault if a supply point is there for it; tell whether it was."""
     position, rules = table.position, table.rules
     piece = position.piece(unit)
-    if piece is None or piece.at is None or not table.likely(0.8):
-        return
+    if piece is None or piece.at is None:
+        return False
     if position.pools.get(pool_of(unit, position, rules), 0) < 1:
-        return
+        return False
     targets = assaults(position, unit, rules)
-    if targets:
-        target = rules.number(table.chance.choice(targets))
-        charge = Assault(unit, target, charge=True)
-        bold = table.likely(0.5) and unit in rules.group("chargers") and table.allows(charge)
-        table.do(charge if bold else Assault(unit, target))
+    if not targets:
+        return False
+    target = rules.number(table.chance.choice(targets))
+    charge = Assault(unit, target, charge=True)
+    bold = table.likely(0.5) and unit in rules.group("chargers") and table.allows(charge)
+    table.do(charge if bold else Assault(unit, target))
+    return True
 
 
 def _slip(table: Table, side: str) -> None:
     """Let ski units of the other side slip away, and those of this side follow."""
-    for unit in table.some(sorted(table.position.forces[table.rules.enemy(side)].pieces)):
+    enemy = table.rules.enemy(side)
+    under = [u for c in assaulted_hexes(table.position) for u in table.position.stack(c, enemy)]
+    for unit in table.some(under):
         cells = slips(table.position, unit, table.rules)
         if cells and table.likely(0.5):
             table.do(Slip(unit, table.rules.number(table.chance.choice(cells))))

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from assistant.audit.finding import Finding, Verdict
-from assistant.games.white_death.play.fire.tables import NONE
+from assistant.games.white_death.play.fire.barrage_total import last_attack
+from assistant.games.white_death.play.fire.losses import place_of
+from assistant.games.white_death.play.fire.tables import NONE, barrage_column
 from assistant.games.white_death.play.umpire import ACTS
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
@@ -32,14 +34,16 @@ class Tally:
 
     Args:
         acts: Number of acts by type.
+        rules: Number of acts by name of a rule that had something to say of them.
         checked: Number of findings by id of the atom.
-        columns: Number of attacks by kind of fire and column.
+        cells: Number of dice by table, column and roll.
         open: Number of findings that weren't checkable, by id of the atom.
     """
 
     acts: Counter[str] = field(default_factory=Counter)
+    rules: Counter[str] = field(default_factory=Counter)
     checked: Counter[str] = field(default_factory=Counter)
-    columns: Counter[tuple[str, str]] = field(default_factory=Counter)
+    cells: Counter[tuple[str, str, int]] = field(default_factory=Counter)
     open: Counter[str] = field(default_factory=Counter)
 
 
@@ -75,11 +79,12 @@ class Table:
             IllegalActError: A rule is broken by it, or some of it can't be applied.
         """
         before = self.position
-        found = ACTS.check(before, act, self.rules, disputes=False)
+        judged = list(ACTS.judged(before, act, self.rules, disputes=False))
+        found = [each for _, findings in judged for each in findings]
         broken = [each for each in found if each.verdict is Verdict.BROKEN]
         if broken:  # what an unclear place alone forbids may be done
-            judged = ACTS.check(before, act, self.rules)
-            broken = [each for each in judged if each.verdict is Verdict.BROKEN]
+            disputed = ACTS.check(before, act, self.rules)
+            broken = [each for each in disputed if each.verdict is Verdict.BROKEN]
         if broken:
             raise IllegalActError(self._told(act, broken))
         applied = ACTS.apply(before, act, self.rules)
@@ -88,7 +93,8 @@ class Table:
         self.position = applied.position
         self.lines.append(act)
         self._follow(before, act)
-        self._count(act, found)
+        self.tally.rules.update(rule.name for rule, findings in judged if findings)
+        self._count(before, act, found)
         if self._watch is not None:
             self._watch(before, act, self.position)
 
@@ -118,16 +124,22 @@ class Table:
         path = self.rules.cells(getattr(act, "path", ())) or (old.at, new.at)
         self.ways[unit] = path
 
-    def _count(self, act: Line, found: Sequence[Finding]) -> None:
+    def _count(self, before: Position, act: Line, found: Sequence[Finding]) -> None:
         """Take an act into the tally."""
-        self.tally.acts[type(act).__name__] += 1
+        tally = self.tally
+        tally.acts[type(act).__name__] += 1
         for each in found:
-            counts = self.tally.open if each.verdict is Verdict.NOT_CHECKABLE else None
-            (self.tally.checked if counts is None else counts)[each.rule] += 1
-        if isinstance(act, Fire) and act.column != NONE:
-            self.tally.columns[act.kind, act.column] += 1
-        if isinstance(act, BarrageDie):
-            self.tally.columns["barrage", str(act.die + act.modifier)] += 1
+            sure = each.verdict is not Verdict.NOT_CHECKABLE
+            (tally.checked if sure else tally.open)[each.rule] += 1
+        match act:
+            case Fire() if act.column != NONE:
+                tally.cells[act.kind, act.column, act.die] += 1
+            case BarrageDie():
+                hex_ = place_of(before, act.unit)
+                last = last_attack(before, self.rules.number(hex_)) if hex_ is not None else None
+                if last is not None:
+                    column = barrage_column(before.fight.barrages[last].value, self.rules)
+                    tally.cells["barrage", column, act.die + act.modifier] += 1
 
     def _told(self, act: Line, broken: Sequence[Finding]) -> str:
         """Return what is wrong with an act, and the lines that led to it."""
