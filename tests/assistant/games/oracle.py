@@ -124,6 +124,7 @@ class Field:
             lone = len(mates) == 1
             if lone and self.reading.get("A-16") == "bunkers_count" and piece.at in self.bunkers:
                 lone = False
+            lone = lone and not piece.abandoned  # without guns they are personnel
             if lone and (piece.side, piece.kind, piece.size) == ("german", "weapons", "I"):
                 continue
             if self.step(piece.mobility, piece.at, cell) is None or self._over(piece, cell):
