@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from assistant.games.white_death.play.assault.declare import assaults
+from assistant.games.white_death.play.fire.barrage import barrage_left
 from assistant.games.white_death.play.fire.legal import barrages
+from assistant.games.white_death.play.fire.values import total
 from assistant.games.white_death.play.movement.reach import reach
 from assistant.games.white_death.play.special.commandos import commandos_in
 from assistant.games.white_death.play.stacking.limits import fits
@@ -31,6 +33,8 @@ from builder.convention.line import (
 
 POINTS = 10
 """Movement points of a side in a turn (5)."""
+LEAST = 4
+"""What a barrage must be worth (11B)."""
 
 
 class Watch:
@@ -207,10 +211,12 @@ class Watch:
         """Tell whether anything could have been barraged by units whose pool has paid for it."""
         going, rules = position.going, self.rules
         paid = {each.pool for each in going.paid if each.why == "barrage"} if going else set()
-        return any(
-            each.unpaid >= 4 and {pool_of(unit, position, rules) for unit in each.firers} <= paid
-            for each in barrages(position, rules)
-        )
+        for each in barrages(position, rules):
+            firers = tuple(u for u in each.firers if pool_of(u, position, rules) in paid)
+            left = barrage_left(firers, each.target, position, rules, rockets=False)
+            if firers and total(left) >= LEAST:
+                return True
+        return False
 
     def _count(self, before: Position, act: Line) -> None:
         """Count what each side does."""

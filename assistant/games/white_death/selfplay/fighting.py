@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import islice
 
 from assistant.games.white_death.play.advance.advance import advances
+from assistant.games.white_death.play.fire.barrage import barrage_left
 from assistant.games.white_death.play.fire.barrage_total import pending
 from assistant.games.white_death.play.fire.legal import (
     barrage_on,
@@ -19,13 +20,16 @@ from assistant.games.white_death.play.fire.losses import place_of
 from assistant.games.white_death.play.fire.resolve import barrage_die_of, barrage_of, fire_of
 from assistant.games.white_death.play.fire.spread import aims, spreads
 from assistant.games.white_death.play.fire.tables import ANTITANK, CONVENTIONAL
+from assistant.games.white_death.play.fire.values import total
 from assistant.games.white_death.play.supply.accounts import (
     BARRAGE,
     ROCKETS,
     SUPPORT,
+    has_paid,
     rockets_paid,
     unpaid,
 )
+from assistant.games.white_death.play.supply.city import pool_of
 from assistant.games.white_death.play.supply.legal import payments
 from assistant.games.white_death.selfplay.duties import settle, settle_checks
 from assistant.games.white_death.selfplay.table import Table
@@ -55,6 +59,7 @@ def _pay(table: Table, why: str, chance: float = 1.0) -> None:
 
 def barrage(table: Table) -> None:
     """Barrage whatever can be, if it is paid for; then advance where assaulted hexes fell empty."""
+    pay_debts(table)
     _pay(table, ROCKETS, 0.4)
     if any(True for _ in barrages(table.position, table.rules)):
         _pay(table, BARRAGE)
@@ -62,12 +67,12 @@ def barrage(table: Table) -> None:
         each = barrage_on(found.target, table.position, table.rules)
         if each is None or (table.position.fight.barrages and not table.likely(0.9)):
             continue
-        whole = all(rockets_paid(u, table.position, table.rules) for u in each.firers)
-        value = each.value if whole else each.unpaid
+        firers = tuple(unit for unit in each.firers if _has_paid(table, unit))
+        value = _worth(table, firers, each.target)
         if value < _LEAST:
             continue
         for part in _parts(table, value):
-            line = barrage_of(table.position, table.rules, each.firers, each.target, part)
+            line = barrage_of(table.position, table.rules, firers, each.target, part)
             if not table.allows(line):
                 break
             table.do(line)
@@ -75,6 +80,19 @@ def barrage(table: Table) -> None:
     settle(table)
     _advance(table)
     pay_debts(table)
+
+
+def _has_paid(table: Table, unit: str) -> bool:
+    """Tell whether the pool of an artillery unit has paid for its barrage."""
+    pool = pool_of(unit, table.position, table.rules)
+    return has_paid(BARRAGE, pool, table.position, table.rules)
+
+
+def _worth(table: Table, firers: tuple[str, ...], target: Hex) -> Fraction:
+    """Return what units have left for a hex, rockets as they are paid for."""
+    position, rules = table.position, table.rules
+    whole = all(rockets_paid(unit, position, rules) for unit in firers)
+    return total(barrage_left(firers, target, position, rules, rockets=whole))
 
 
 def _parts(table: Table, value: Fraction) -> tuple[Fraction, ...]:
