@@ -354,6 +354,7 @@ class Position:
         fight: The phase that is going on.
         released: Groups of units that are released garrisons.
         drawn: Dice of draws of reinforcements, by id of the draw.
+        lapsed: Draws that were called for in an impulse that ended without them.
         score: What counts for victory.
         over: Whether the last turn is over.
     """
@@ -372,6 +373,7 @@ class Position:
     fight: Fight = field(default_factory=Fight)
     released: frozenset[str] = frozenset()
     drawn: Mapping[str, int] = field(default_factory=dict)
+    lapsed: frozenset[str] = frozenset()
     score: Score = field(default_factory=Score)
     over: bool = False
 

@@ -26,11 +26,6 @@ from builder.model.special import Draw as DrawData
 __all__: list[str] = []
 
 
-def _begun(position: Position) -> bool:
-    """Tell whether an impulse of the turn has been declared."""
-    return position.going is not None or any(position.turn.impulses.values())
-
-
 # --- weather -------------------------------------------------------------------------------
 
 
@@ -63,7 +58,7 @@ def weather_once_at_the_start(before: Position, act: Weather, rules: Ruleset) ->
     elif before.turn.weathered:
         what = f"a further roll for the weather of turn {before.number}"
         yield ruling("WD-16.1", verdict=False, message=what)
-    elif _begun(before):
+    elif before.turn_begun:
         what = f"the weather of turn {before.number} is set after its first impulse began"
         late = Verdict.BROKEN if act.die else Verdict.NOT_CHECKABLE
         yield ruling("WD-16.1", late, what)
@@ -90,7 +85,7 @@ def roll_for_release(before: Position, act: Garrison, rules: Ruleset) -> Iterato
     facts = [("released on", f"1 to {most}" if most else "no roll")]
     for kept, why in (
         (most > 0, "no roll is made in this turn"),
-        (not _begun(before), "an impulse of the turn has begun"),
+        (not before.turn_begun, "an impulse of the turn has begun"),
         (act.group not in before.turn.rolled, "it was rolled for before in this turn"),
         (act.group not in before.released or most >= CERTAIN, "it is released already"),
         (1 <= act.die <= 6, "that is no roll of a die"),
@@ -129,15 +124,11 @@ def draw_of_reinforcements(before: Position, act: Draw, rules: Ruleset) -> Itera
     yield ruling(atom, verdict, f"{told}{why}")
 
 
-_AFTER_THE_FIRST = 2
-"""The Soviet impulse after the first German one: the Soviet side begins the turn."""
-
-
-def _in_time(
-    draw: DrawData, calling: DrawData | None, position: Position
-) -> tuple[Verdict | bool, str]:
+def _in_time(draw: DrawData, calling: DrawData | None, position: Position) -> tuple[bool, str]:
     """Tell whether a draw is made at the start of the right impulse, and what not, in words."""
     going = position.going
+    if not draw.rolled:
+        return True, " by itself"
     if going is None or going.side != draw.side:
         return False, f": it belongs to an impulse of the {draw.side} side"
     if position.phase != DECISION:
@@ -145,9 +136,5 @@ def _in_time(
     if calling is None:
         first = going.own == 1 and position.number == draw.turn
         return first, "" if first else f": it belongs to the first impulse of turn {draw.turn}"
-    if position.number == calling.turn:
-        next_ = going.own == _AFTER_THE_FIRST
-        return next_, "" if next_ else ": an impulse of the side has passed since"
-    if going.own > 1:
-        return False, ": an impulse of the side has passed since"
-    return Verdict.NOT_CHECKABLE, ": whether the side had an impulse since isn't known"
+    lapsed = draw.id in position.lapsed
+    return not lapsed, ": an impulse of the side has passed since" if lapsed else ""

@@ -9,7 +9,12 @@ from dataclasses import replace
 
 from assistant.games.white_death.names import MOVEMENT, TERMINAL
 from assistant.games.white_death.play.book import ACTS, Applied, Ruled
-from assistant.games.white_death.play.sequence.draws import draw_of, passed_over, units_of
+from assistant.games.white_death.play.sequence.draws import (
+    draw_of,
+    open_draws,
+    passed_over,
+    units_of,
+)
 from assistant.games.white_death.play.supply.accounts import debts
 from assistant.games.white_death.play.supply.status import relieved, under_other_readings
 from assistant.games.white_death.play.supply.tracing import isolated, supplied
@@ -38,7 +43,8 @@ def _ended(position: Position, rules: Ruleset) -> Position:
         return position
     last = marched(position, rules) if position.phase == MOVEMENT else position
     scored = at_impulse_end(last, rules)
-    return replace(scored, going=None, phase="", fight=Fight())
+    lapsed = position.lapsed | {draw.id for draw in open_draws(position, rules)}
+    return replace(scored, going=None, phase="", fight=Fight(), lapsed=lapsed)
 
 
 @ACTS.effect(TurnStep)

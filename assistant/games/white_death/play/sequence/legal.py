@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assistant.games.white_death.names import DECISION, TERMINAL
 from assistant.games.white_death.play.morale.outstanding import outstanding
-from assistant.games.white_death.play.sequence.draws import called_for
+from assistant.games.white_death.play.sequence.draws import open_draws
 from assistant.games.white_death.play.sequence.points import (
     all_spent,
     kind_of,
@@ -24,12 +24,12 @@ __all__ = ["draws_due", "garrisons_due", "next_steps", "weather_due"]
 
 def weather_due(position: Position) -> bool:
     """Tell whether the weather of the turn is still to be rolled for: 16.1."""
-    return not (position.over or position.turn.weathered or _begun(position))
+    return not (position.over or position.turn.weathered or position.turn_begun)
 
 
 def garrisons_due(position: Position, rules: Ruleset) -> tuple[str, ...]:
     """Return the garrisons that are still to be rolled for at the beginning of a turn: 22.3."""
-    if position.over or _begun(position):
+    if position.over or position.turn_begun:
         return ()
     gone = position.released | position.turn.rolled
     return tuple(
@@ -41,27 +41,7 @@ def garrisons_due(position: Position, rules: Ruleset) -> tuple[str, ...]:
 
 def draws_due(position: Position, rules: Ruleset) -> tuple[Draw, ...]:
     """Return the draws that are to be made now, at the start of an impulse: 17F."""
-    going = position.going
-    if going is None or position.phase != DECISION:
-        return ()
-    return tuple(
-        draw
-        for draw in rules.game.special.draws
-        if draw.id not in position.drawn
-        and draw.side == going.side
-        and (called_for(draw, position) if draw.after else _first(draw, position))
-    )
-
-
-def _first(draw: Draw, position: Position) -> bool:
-    """Tell whether the first impulse of the turn of a draw is going on."""
-    going = position.going
-    return going is not None and going.own == 1 and position.number == draw.turn
-
-
-def _begun(position: Position) -> bool:
-    """Tell whether an impulse of the turn has been declared."""
-    return position.going is not None or any(position.turn.impulses.values())
+    return open_draws(position, rules) if position.phase == DECISION else ()
 
 
 def next_steps(position: Position, rules: Ruleset) -> tuple[Impulse | PhaseStep | TurnStep, ...]:

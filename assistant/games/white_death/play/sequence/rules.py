@@ -24,8 +24,7 @@ def _declared(act: Impulse, rules: Ruleset) -> str:
 @ACTS.rule("WD-5.1", on=(Impulse,), name="side-that-begins-a-turn", section="5")
 def side_that_begins_a_turn(before: Position, act: Impulse, rules: Ruleset) -> Iterator[Finding]:
     """The Soviet side takes the first impulse of a turn: 5."""
-    begun = before.going is not None or any(before.turn.impulses.values())
-    if begun or act.side not in before.forces:
+    if before.turn_begun or act.side not in before.forces:
         return
     what = f"{_declared(act, rules)} is the first impulse of turn {before.number}"
     yield ruling("WD-5.1", act.side == SOVIET, what, facts=[("side", act.side)])
