@@ -230,3 +230,11 @@ def test_a_second_roll_that_brings_more_brings_it_back(rules):
     assert position.piece("g-7fl-i-1-para").box is Box.UNUSED
     position = applied(position, rules, Draw("7-flieger", 6))
     assert position.piece("g-7fl-i-1-para").box is Box.DUE
+
+
+def test_garrisons_of_the_data_are_the_units_that_the_set_up_calls_so(rules):
+    groups = {g.group for g in rules.game.special.garrisons}
+    bound = {unit for group in groups for unit in rules.group(group).units}
+    for scenario in rules.game.scenarios.values():
+        named = {unit for each in scenario.placements if each.garrison for unit in each.units}
+        assert named == (bound if scenario.garrison_rule else set()), scenario.id

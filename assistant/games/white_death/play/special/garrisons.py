@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from assistant.audit.finding import Finding
 from assistant.games.white_death.play.book import ACTS, ruling
 from assistant.games.white_death.play.movement.bounds import bound
-from assistant.games.white_death.state.garrisons import bound_by, garrisons
+from assistant.games.white_death.play.supply.city import city_hexes
+from assistant.games.white_death.state.garrisons import CERTAIN, bound_by, garrisons
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Advance, Entrain, Move
@@ -32,22 +32,7 @@ def may_leave(position: Position, unit: str, cell: Hex, to: Hex, rules: Ruleset)
         return True
     if position.number <= garrison.still_through:
         return False
-    return to in _city(garrison.place, position.scenario, rules)
-
-
-@lru_cache(maxsize=32)
-def _city(name: str, scenario: str, rules: Ruleset) -> frozenset[Hex]:
-    """Return the hexes of a town that a garrison may not leave: A-104.
-
-    Args:
-        name: The town's name.
-        scenario: Id of the scenario.
-        rules: What it is judged by.
-    """
-    if rules.reads("A-104") == "bunker_hexes":
-        return frozenset(bunker.hex for bunker in rules.game.scenarios[scenario].bunkers)
-    places = (place for place in rules.game.map.places if place.name == name)
-    return frozenset(cell for place in places for cell in place.hexes)
+    return to in city_hexes(rules, garrison.place)
 
 
 @bound
@@ -58,11 +43,11 @@ def bounds_of_garrison(position: Position, unit: str, rules: Ruleset) -> frozens
         return None
     if position.number <= garrison.still_through:
         return frozenset({piece.at})
-    return _city(garrison.place, position.scenario, rules)
+    return city_hexes(rules, garrison.place)
 
 
 @ACTS.rule(
-    *("WD-22.4", "WD-22.1", "WD-22.2"),
+    *("WD-22.4", "WD-22.1", "WD-22.2", "WD-22.3"),
     on=(Move, Entrain, Advance),
     name="garrison-moves",
     section="22",
@@ -85,9 +70,12 @@ def garrison_moves(
     label = rules.label(act.unit)
     garrison = bound_by(act.unit, before, rules)
     if garrison is None:
-        if any(act.unit in rules.group(each.group) for each in garrisons(before, rules)):
-            message = f"{label} is of a garrison that has been released"
-            yield ruling("WD-22.2", verdict=True, message=message, units=(act.unit,))
+        for each in garrisons(before, rules):
+            if act.unit in rules.group(each.group):
+                rolled = each.highest(each.still_through + 1) < CERTAIN
+                message = f"{label} is of a garrison that has been released"
+                atom = "WD-22.3" if rolled else "WD-22.2"
+                yield ruling(atom, verdict=True, message=message, units=(act.unit,))
         return
     out = [to for to in path[1:] if not may_leave(before, act.unit, path[0], to, rules)]
     hexes = tuple(rules.number(cell) for cell in path)
