@@ -4,7 +4,8 @@
 Id      Name              Says
 ======  ================  ===========================================================
 LOG-1   unread-entry      An entry was not understood; it was left out of the game.
-LOG-2   other-version     The game was started with other data than it is judged by.
+LOG-2   other-version     The game was started with other data than would judge it, so that it
+                          isn't judged; or another version of the module wrote the log.
 LOG-3   unknown-piece     A piece has an id the data don't know; it was left out.
 LOG-4   doubled-piece     Two pieces have one id; the first was judged, the other not.
 LOG-5   between-hexes     A piece lies where two ways to name its hex differ.

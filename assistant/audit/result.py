@@ -52,12 +52,24 @@ class Subject:
     steps: int
 
     @property
+    def same_model(self) -> bool:
+        """Whether the game was started with the very data that judge; else nothing is judged.
+
+        A hex number and a figure of other data mean other things.
+        """
+        return bool(self.data) and self.data == self.judged_data
+
+    @property
     def same_data(self) -> bool:
-        """Whether the log was played with exactly the data it is judged by."""
+        """Whether the log was started with the data it is judged by, and written by their module.
+
+        The module that started a game and the one that wrote the log can differ: a saved game
+        keeps the data of the former when the latter loads it.
+        """
         played, judged = (
             _SCANS.sub("", version) for version in (self.module_version, self.judged_version)
         )
-        return self.data == self.judged_data and played == judged
+        return self.same_model and played == judged
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

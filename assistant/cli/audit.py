@@ -38,7 +38,8 @@ def audit(
 ) -> None:
     """Judge a log by the rules of its game.
 
-    Exit status: 0 nothing broken; 1 something broken, or parts of the log were left out; 2 the
+    Exit status: 0 nothing broken; 1 something broken, or the log or parts of it couldn't be
+    judged; 2 the
     log, the data or the options can't be used, or a rule failed.
     """
     with one_line_errors():

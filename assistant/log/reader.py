@@ -143,17 +143,26 @@ def subject_of(log: SaveFile, head: Head, game: Game, judged_by: str) -> Subject
 
 
 def other_version(subject: Subject) -> tuple[Finding, ...]:
-    """Return a finding if the log was played with other data than it is judged by."""
+    """Return a finding if the data or the version of the log aren't those that judge."""
     if subject.same_data:
         return ()
+    version = subject.module_version or "unknown"
+    if subject.same_model:
+        text = (
+            f"started with the data that judge, but written by version {version} of the module, "
+            f"not {subject.judged_version}: verdicts hold as far as the two agree"
+        )
+        return (builtin_finding("LOG-2", 0, text),)
     text = (
-        f"played with version {subject.module_version or 'unknown'}, data "
-        f"{subject.data[:_SHORT] or 'unknown'}; judged by version {subject.judged_version}, data "
-        f"{subject.judged_data[:_SHORT]}: every verdict holds only as far as the two agree"
+        f"started with data {subject.data[:_SHORT] or 'unknown'}, written by version {version} of "
+        f"the module; version {subject.judged_version} has data {subject.judged_data[:_SHORT]}: "
+        "hexes and figures mean other things in them, so nothing that rests on them is judged; "
     )
     if _OWNER in subject.module_version:
         text += (
-            "; it was played with an owner's edition: give its sheets with --overlay, or the "
+            "it was played with an owner's edition: give its sheets with --overlay, or the "
             "module with --module"
         )
+    else:
+        text += "give the module the game was started with by --module"
     return (builtin_finding("LOG-2", 0, text),)

@@ -40,6 +40,9 @@ def audit(
 ) -> tuple[Audit, Game]:
     """Judge a log by the rules of its game.
 
+    A log that was started with other data than those that judge isn't judged: a hex number or a
+    figure means something else there. The audit then says so, and what the log holds.
+
     Args:
         path: The ``.vlog`` file.
         module: A module whose data judges; otherwise the installed data of the game that the
@@ -61,12 +64,13 @@ def audit(
     facts = interpret(log, game)
     folded = fold(facts.events, game, opening(log, game))
     subject = reader.subject_of(log, head, game, judged_by)
+    judged = folded.plies if subject.same_model else ()
     judgement = judge(
         rulebook,
-        folded.plies,
+        judged,
         game,
         others=(*reader.other_version(subject), *facts.findings, *folded.findings),
-        watch=lambda done: watch(done, len(folded.plies)),
+        watch=lambda done: watch(done, len(judged)),
     )
     done = Audit(
         subject=subject,
@@ -74,7 +78,8 @@ def audit(
         notes=folded.notes,
         tallies=judgement.tallies,
         counts=_counts(folded.plies),
-        lossy=any(finding.rule in LOSSES for finding in judgement.findings),
+        lossy=not subject.same_model
+        or any(finding.rule in LOSSES for finding in judgement.findings),
         crashed=judgement.crashed,
     )
     return done, game

@@ -120,9 +120,11 @@ def _header(page: _Page, audit: Audit, game: Game) -> None:
     page.line()
     worst = next((v for v in _STYLES if audit.number(v)), Verdict.KEPT)
     page.line(f"Result: {result(audit)}.", _STYLES[worst])
-    if not subject.same_data:
-        page.line("The log was played with other data: verdicts hold as far as the two agree.")
-    if audit.lossy:
+    if not subject.same_model:
+        page.line("The game was started with other data: NOTHING in the log was judged.", "1;31")
+    elif not subject.same_data:
+        page.line("Another version of the module wrote the log: see the LOG findings.")
+    if audit.lossy and subject.same_model:
         page.line("Parts of the log were left out of the judgement; see the LOG findings.")
     if audit.crashed:
         page.line("The audit is INCOMPLETE: a rule failed; see the AUD findings.", "1;31")

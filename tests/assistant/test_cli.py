@@ -160,11 +160,30 @@ class TestModule:
 
         monkeypatch.setattr(load, "load_game_from_files", made)
         module = self.write(tmp_path / "m.vmod", {"game.toml": b"1", "map/a.csv": b"2"})
+        clean.digest, clean.version = "cd" * 32, "2.0.0"
         result = run("audit", clean.write(tmp_path / "a.vlog"), "--module", module)
         assert given_ == {"game.toml": b"1", "map/a.csv": b"2"}
         assert result.exit_code == 0
         assert "Toy War 2.0.0, data cdcdcdcdcdcd (data inside m.vmod)" in result.stdout
-        assert "LOG-2" in result.stdout
+        assert "LOG-2" not in result.stdout
+
+    def test_a_log_started_with_other_data_isnt_judged_and_says_so(
+        self, run, maker, tmp_path, monkeypatch
+    ):
+        """An illegal march is judged by the data it was made with, by no others."""
+        maker.impulse("red", 1).phase("decision", "movement").drag("11", "0803")
+        log = maker.write(tmp_path / "a.vlog")
+        judged = json.loads(run("audit", log, "--format", "json").stdout)
+        assert "TG-1" in [each["rule"] for each in judged["findings"]]
+        other = make_game(version="2.0.0", digest="cd" * 32)
+        monkeypatch.setattr(load, "load_game_from_files", lambda _files: other)
+        module = self.write(tmp_path / "m.vmod", {"game.toml": b"1"})
+        result = run("audit", log, "--module", module, "--format", "json")
+        found = json.loads(result.stdout)
+        assert result.exit_code == 1
+        assert [each["rule"] for each in found["findings"]] == ["LOG-2"]
+        assert found["findings"][0]["verdict"] == "not checkable"
+        assert [each["rule"] for each in found["rules"]] == ["LOG-2"]
 
     def test_of_another_game(self, run, clean, tmp_path, monkeypatch):
         other = make_game(id="sea-war")

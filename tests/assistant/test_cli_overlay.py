@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
@@ -10,7 +11,9 @@ from click.testing import CliRunner
 from assistant import cli
 from assistant.audit.result import Subject
 from assistant.log.reader import head_of, other_version, read, subject_of
+from builder import convention
 from builder.model.load import load_game
+from builder.vassal import RestoreProperty, read_log, write_save
 from tests.assistant.toy import LogMaker
 from tests.builder.model.owner import hexes
 
@@ -30,20 +33,36 @@ def sheets(tmp_path):
     return folder
 
 
+@pytest.fixture
+def owned_log(log, sheets, tmp_path):
+    """The same log, as if it had been played in a module with the owner's figures."""
+    owned, found = load_game(GAME, overlay=sheets), read_log(log)
+    setup = [
+        replace(each, value=owned.digest)
+        if isinstance(each, RestoreProperty) and each.name == convention.DATA
+        else each
+        for each in found.setup
+    ]
+    path, steps = tmp_path / "owned.vlog", [step.commands for step in found.steps]
+    module = replace(found.module, version=owned.version)
+    write_save(path, setup, replace(found.save, version=owned.version), module, steps=steps)
+    return path
+
+
 def audit(*arguments):
     return CliRunner().invoke(cli.main, ["audit", *map(str, arguments)])
 
 
-def test_the_owners_figures_judge(log, sheets):
+def test_the_owners_figures_judge(log, owned_log, sheets):
     plain = json.loads(audit(log, "--format", "json").stdout)
-    result = audit(log, "--overlay", sheets, "--format", "json")
+    result = audit(owned_log, "--overlay", sheets, "--format", "json")
     owned = load_game(GAME, overlay=sheets)
     found = json.loads(result.stdout)
     judged = found["subject"]["judged_by"]
     assert (judged["version"], judged["data"]) == (owned.version, owned.digest)
     assert judged["from"] == "installed data, with the owner's figures in my sheets"
     assert judged["caveat"].startswith("Private copy, not for distribution: 1 figure is")
-    assert not found["subject"]["same_data"]
+    assert found["subject"]["same_data"]
     assert "2613 forest" in _told(plain)
     assert "2613 forest" not in _told(found)
     assert "2613 clear" in _told(found)
@@ -53,8 +72,12 @@ def _told(report):
     return json.dumps(report["findings"])
 
 
-def test_the_text_says_so(log, sheets):
-    page = audit(log, "--overlay", sheets).stdout
+def test_a_log_of_public_data_isnt_judged_by_the_owners_and_the_text_says_so(log, sheets):
+    result = audit(log, "--overlay", sheets)
+    page = result.stdout
+    assert result.exit_code == 1
+    assert "0 broken, 0 disputed, 1 not checkable, 0 kept" in page
+    assert "NOTHING in the log was judged" in page
     assert "+owner." in page
     assert "Private copy, not for distribution" in page
     assert "NOT what the log was played with" in page

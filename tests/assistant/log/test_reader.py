@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from dataclasses import replace
 
 import pytest
 
@@ -36,6 +37,27 @@ def test_other_data_is_a_finding(tmp_path, game):
     assert (finding.rule, finding.step) == ("LOG-2", 0)
     assert "0.9" in finding.message
     assert "ffffffffffff" in finding.message
+    assert "nothing that rests on them is judged" in finding.message
+    assert not subject.same_model
+
+
+def test_a_log_that_names_no_data_isnt_taken_for_one_of_the_same(tmp_path, game):
+    log = read(LogMaker(digest="").say("x").write(tmp_path / "a.vlog"))
+    subject = subject_of(log, head_of(log, ["toy-war"]), replace(game, digest=""), "")
+    assert not subject.same_model
+    (finding,) = other_version(subject)
+    assert "started with data unknown" in finding.message
+
+
+def test_the_same_data_written_by_another_version_of_the_module_is_judged_with_a_word(
+    tmp_path, game
+):
+    log = read(LogMaker(version="0.9").say("x").write(tmp_path / "a.vlog"))
+    subject = subject_of(log, head_of(log, ["toy-war"]), game, "")
+    assert subject.same_model
+    assert not subject.same_data
+    (finding,) = other_version(subject)
+    assert "written by version 0.9 of the module, not 1.0.0" in finding.message
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,7 @@ def test_hostile_names_are_shown_as_escapes(toy, tmp_path):  # noqa: ARG001
 def test_other_data_is_said_before_the_findings(toy, tmp_path):  # noqa: ARG001
     maker = LogMaker(digest="0" * 64).put("11", "r1", "0203").say("x")
     audit, game = pipeline.audit(maker.write(tmp_path / "toy.vlog"))
-    assert audit.status == 0
+    assert audit.status == 1
     page = text.render(audit, game)
     assert page.index("NOT what the log was played with") < page.index("LOG-2")
 
