@@ -22,7 +22,6 @@ UNCHECKED: Mapping[str, str] = {
     "WD-6B.4": "A permission: what other chapters check of fire asks no unit to be concentrated.",
     "WD-6B.6": "A permission: lines of indirect and defensive fire take no points.",
     "WD-12A.2": "A permission: checks of barrage, support and defensive fire ask for no way there.",
-    "WD-23.2": "A definition: only strength points that are lost count for victory.",
-    "WD-23.3": "It happens by itself: a retreat through an enemy zone leaves the equipment behind.",
+    "WD-23.3": "It happens by itself in a retreat; what the unit then does is judged by 23.1.",
 }
 """Reason by atom id."""

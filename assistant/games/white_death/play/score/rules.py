@@ -32,7 +32,7 @@ def note_points(before: Position, act: Victory, rules: Ruleset) -> Ruled:
 
 
 @ACTS.rule(
-    *("WD-25.7", "WD-25.8", "WD-25.9", "WD-25.10", _LEVEL),
+    *("WD-25.7", "WD-25.8", "WD-25.9", "WD-25.10", _LEVEL, "WD-23.2"),
     on=(Victory,),
     name="victory-points",
     section="25",
@@ -40,6 +40,8 @@ def note_points(before: Position, act: Victory, rules: Ruleset) -> Ruled:
 )
 def points_due(before: Position, act: Victory, rules: Ruleset) -> Iterator[Finding]:
     """Points recorded for an item are what the position is worth: 25.7 to 25.11, A-70 to A-75.
+
+    Units without their equipment count by the strength they have left (23.2).
 
     A line adds to what was recorded for its item before. The impulse that is going on may be
     counted already or not yet. A line for a level names the level that its points make.

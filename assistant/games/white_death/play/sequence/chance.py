@@ -20,7 +20,7 @@ from assistant.games.white_death.state.garrisons import (
 )
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
-from builder.convention.line import Draw, Garrison, Weather
+from builder.convention.line import Draw, Garrison, Impulse, Weather
 from builder.model.special import Draw as DrawData
 
 __all__: list[str] = []
@@ -65,6 +65,20 @@ def weather_once_at_the_start(before: Position, act: Weather, rules: Ruleset) ->
     else:
         what = f"the weather of turn {before.number} is set at its beginning"
         yield ruling("WD-16.1", verdict=True, message=what)
+
+
+@ACTS.rule("WD-16.1", on=(Impulse,), name="turn-without-weather", section="16")
+def turn_without_weather(before: Position, act: Impulse, rules: Ruleset) -> Iterator[Finding]:
+    """The weather is rolled for before the first impulse of a turn: 16.
+
+    A roll that no line tells of may have been made.
+    """
+    del rules
+    if act.side not in before.forces or not before.number or before.turn_begun:
+        return
+    if not before.turn.weathered:
+        what = f"turn {before.number} goes on without a roll for its weather that is known"
+        yield ruling("WD-16.1", Verdict.NOT_CHECKABLE, what)
 
 
 # --- garrisons -----------------------------------------------------------------------------
