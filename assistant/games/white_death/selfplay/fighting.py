@@ -18,7 +18,7 @@ from assistant.games.white_death.play.fire.legal import (
 )
 from assistant.games.white_death.play.fire.losses import place_of
 from assistant.games.white_death.play.fire.resolve import barrage_die_of, barrage_of, fire_of
-from assistant.games.white_death.play.fire.spread import aims, spreads
+from assistant.games.white_death.play.fire.spread import Shot, aims, spreads
 from assistant.games.white_death.play.fire.tables import ANTITANK, CONVENTIONAL
 from assistant.games.white_death.play.fire.values import total
 from assistant.games.white_death.play.supply.accounts import (
@@ -162,15 +162,31 @@ def _shoot(table: Table, kind: str) -> None:
         ways = list(islice(spreads(aim, kind, table.position, table.rules), _WAYS))
         if not ways:
             continue
-        for target, value in max(ways, key=len) if table.likely(0.5) else ways[0]:
-            if place_of(table.position, target) != aim[0]:
-                continue
-            line = fire_of(table.position, table.rules, kind, target, value, table.roll())
-            if not table.allows(line):
+        way = max(ways, key=len) if table.likely(0.5) else ways[0]
+        if kind == ANTITANK and len(way) == 1 and table.likely(0.3):
+            way = _in_two(*way)
+        for shot in way:
+            if not _hit(table, kind, aim[0], *shot):
                 break  # who is left out frees nobody else from being fired at
-            table.do(line)
-            if kind == CONVENTIONAL:
-                settle_checks(table, kind)
+
+
+def _in_two(shot: Shot) -> tuple[Shot, ...]:
+    """Return fire at an AFV as two attacks: 10C."""
+    target, value = shot
+    return ((target, value / 2), (target, value / 2))
+
+
+def _hit(table: Table, kind: str, hex_: Hex, target: str, value: Fraction) -> bool:
+    """Attack a unit that is still in a hex; tell whether the rules let it."""
+    if place_of(table.position, target) != hex_:
+        return True
+    line = fire_of(table.position, table.rules, kind, target, value, table.roll())
+    if not table.allows(line):
+        return False
+    table.do(line)
+    if kind == CONVENTIONAL:
+        settle_checks(table, kind)
+    return True
 
 
 def _advance(table: Table) -> None:

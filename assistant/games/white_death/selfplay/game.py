@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 from assistant.games.white_death.play.renewal.rates import refittable, repairable, replaceable
 from assistant.games.white_death.play.scenario.random_setup import random_set_up
+from assistant.games.white_death.play.score.report import score
+from assistant.games.white_death.play.score.rules import level_word
 from assistant.games.white_death.play.sequence.legal import (
     draws_due,
     garrisons_due,
@@ -22,7 +24,15 @@ from assistant.games.white_death.state.opening import opening
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention import Line
-from builder.convention.line import Airdrop, Draw, Garrison, Impulse, PhaseStep, Weather
+from builder.convention.line import (
+    Airdrop,
+    Draw,
+    Garrison,
+    Impulse,
+    PhaseStep,
+    Victory,
+    Weather,
+)
 
 __all__ = ["play", "play_on"]
 
@@ -67,6 +77,7 @@ def play_on(table: Table) -> Table:
         if not steps:
             raise AssertionError(f"turn {table.position.number}: nothing can come next")
         _step(table, steps)
+    _score(table)
     return table
 
 
@@ -90,6 +101,17 @@ def _begin_turn(table: Table) -> None:
             options = refittable(table.position, side.id, rules)
             if options and table.likely(0.7):
                 table.do(table.chance.choice(options))
+
+
+def _score(table: Table) -> None:
+    """Record the victory points, item by item, and the level they make."""
+    scenario = table.rules.game.scenarios[table.position.scenario]
+    if scenario.victory is None:
+        return
+    report = score(table.position, table.rules, scenario)
+    for item in report.items:
+        table.do(Victory(item.name, item.points))
+    table.do(Victory(level_word(report.level), report.total))
 
 
 def _step(table: Table, steps: tuple[Line, ...]) -> None:

@@ -21,6 +21,7 @@ from assistant.games.white_death.play.rail.legal import rail_reach
 from assistant.games.white_death.play.special.equipment import reequips
 from assistant.games.white_death.play.stacking.limits import fits
 from assistant.games.white_death.play.supply.city import pool_of
+from assistant.games.white_death.play.umpire import ACTS
 from assistant.games.white_death.selfplay.duties import settle
 from assistant.games.white_death.selfplay.table import Table
 from assistant.games.white_death.state.position import Box
@@ -211,13 +212,34 @@ def _under_fire(table: Table, unit: str) -> None:
 
 
 def _enter(table: Table, unit: str) -> None:
-    """Enter the map where a unit is due, mostly."""
-    found = entries(table.position, unit, table.rules)
-    side = table.position.side_of(unit)
-    good = [c for c in sorted(found) if fits(table.position, c, side, table.rules, (unit,))]
-    if good and table.likely(0.8):
-        cell = table.chance.choice(good)
-        table.do(Enter(unit, (table.rules.number(cell),), Fraction(found[cell], PARTS)))
+    """Enter the map where a unit is due, mostly, and sometimes march on from there at once."""
+    position, rules = table.position, table.rules
+    found = entries(position, unit, rules)
+    side = position.side_of(unit)
+    good = [c for c in sorted(found) if fits(position, c, side, rules, (unit,))]
+    if not good or not table.likely(0.8):
+        return
+    cell = table.chance.choice(good)
+    line = Enter(unit, (rules.number(cell),), Fraction(found[cell], PARTS))
+    table.do(_farther(table, line) if table.likely(0.3) else line)
+    _under_fire(table, unit)
+    settle(table)
+
+
+def _farther(table: Table, line: Enter) -> Enter:
+    """Return an entry that goes on to a hex in reach of the edge, if there is one."""
+    rules, going = table.rules, table.position.going
+    landed = ACTS.apply(table.position, line, rules).position
+    piece = landed.piece(line.unit)
+    if going is None or piece is None or piece.at is None:
+        return line
+    side, ways = landed.side_of(line.unit), reach(landed, line.unit, going.points, rules)
+    cells = table.some([cell for cell in ways if cell != piece.at])[:_LOOKS]
+    for cell in cells:
+        if fits(landed, cell, side, rules, (line.unit,)):
+            path = tuple(map(rules.number, ways.path(cell)))
+            return Enter(line.unit, path, line.cost + ways.cost(cell))
+    return line
 
 
 def _assault_all(table: Table, units: list[str]) -> None:

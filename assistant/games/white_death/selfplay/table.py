@@ -119,10 +119,10 @@ class Table:
         """Keep the way that a unit went."""
         unit = getattr(act, "unit", "")
         old, new = before.piece(unit), self.position.piece(unit)
-        if old is None or new is None or old.at is None or new.at is None or old.at == new.at:
+        if old is None or new is None or new.at is None or old.at == new.at:
             return
-        path = self.rules.cells(getattr(act, "path", ())) or (old.at, new.at)
-        self.ways[unit] = path
+        start = (new.at,) if old.at is None else (old.at, new.at)
+        self.ways[unit] = self.rules.cells(getattr(act, "path", ())) or start
 
     def _count(self, before: Position, act: Line, found: Sequence[Finding]) -> None:
         """Take an act into the tally."""
