@@ -3,7 +3,7 @@
 A line is the record of an act and the act itself: modules write lines, logs hold them, rules
 judge them. Hexes are printed numbers, units and markers data ids, phases, weathers and sides
 ids of the game's data, movement points and fire values exact numbers. A field with a default
-may be left out of a line.
+may be left out of a line; ``forced`` says that a die was set, not rolled (a test of the module).
 """
 
 from __future__ import annotations
@@ -73,6 +73,7 @@ class Weather:
 
     now: str
     die: int = 0
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,7 @@ class Garrison:
 
     group: str
     die: int
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,7 @@ class Draw:
 
     draw: str
     die: int = 0
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,7 @@ class Airdrop:
 
     pool: str
     dice: tuple[int, ...]
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +257,7 @@ class Ice:
     unit: str
     side: str
     die: int
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +267,7 @@ class Detect:
     units: tuple[str, ...]
     hex: str
     die: int
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +317,7 @@ class BarrageDie:
     die: int
     modifier: int
     loss: int
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,6 +376,7 @@ class Fire:
     result: str
     firers: tuple[str, ...] = ()
     hex: str = ""
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,6 +409,7 @@ class Morale:
     modifier: int
     result: str
     why: tuple[str, ...] = ()
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,7 @@ def _tree(made: Plan, scenarios: list[tuple[str, str]]) -> Element:
         element(bf.CHATTER),
         element(bf.KEY_NAMER),
         windows.turn_tracker(first_turn),
-        *windows.umpire_buttons(),
+        *windows.umpire_buttons(game),
         *windows.dice(),
         windows.charts([(id_.capitalize(), chart_image(id_)) for id_ in chart_ids(game)]),
         windows.inventory(game),

@@ -30,6 +30,7 @@ from builder.module.boxes import Board
 from builder.module.picture import about_picture, panel_picture
 from builder.module.piece import (
     MOVED_IMAGE,
+    TARGET_IMAGE,
     badges,
     face_images,
     marker_images,
@@ -130,6 +131,8 @@ def _small_recipes(game: Game, style: Style) -> Iterator[Recipe]:
     moved = size * 3 // 10
     draw = partial(marker_picture, style, "moved", size_px=moved)
     yield _picture(MOVED_IMAGE, moved, draw, quick=True)
+    draw = partial(marker_picture, style, "target", size_px=size)
+    yield _picture(TARGET_IMAGE, size, draw, quick=True)
     for name, (text, px) in badges(game, size).items():
         draw = partial(marker_picture, style, "loss", text, px)
         yield _picture(name, (text, px), draw, quick=True)

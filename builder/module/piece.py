@@ -20,6 +20,9 @@ from builder.draw.marker import UNDER
 from builder.errors import WargameError
 from builder.model.game import Game, Kind, Side, Unit
 from builder.model.game import Marker as GameMarker
+from builder.module.aids.aid import Who
+from builder.module.aids.catalogue import piece_traits
+from builder.module.aids.figures import bunker_figures, no_figures, unit_figures
 from builder.module.boxes import Board
 from builder.module.umpire import UMPIRE, umpire_traits
 from builder.vassal.changer import assign, menu_command, whole_number
@@ -49,6 +52,8 @@ __all__ = [
     "CLEAR_TRAIL_KEY",
     "KEYS",
     "MOVED_IMAGE",
+    "TARGET",
+    "TARGET_IMAGE",
     "Counter",
     "badges",
     "counters",
@@ -59,12 +64,14 @@ __all__ = [
     "prototype_definition",
     "prototypes",
     "slug",
+    "target_counter",
     "umpire_counter",
     "unit_counter",
 ]
 
 MOVED_IMAGE = "moved.png"
-UMPIRE_GPID = "1"
+TARGET, TARGET_IMAGE = "target", "target.png"
+UMPIRE_GPID, TARGET_GPID = "1", "2"
 """The lock file of a game numbers its pieces from 1000; below that are the module's own."""
 CLEAR_TRAIL_KEY = named("wuClearTrail")
 
@@ -217,7 +224,7 @@ def prototypes(game: Game, size_px: int) -> dict[str, tuple[Trait, ...]]:
         for kind in Kind:
             marks = Marker(("Side", "Class"), (side.name, str(kind)))
             made[_prototype_name(side, kind)] = (marks, Prototype(_UNIT))
-    return made
+    return made | {_asking(who): tuple(piece_traits(game, who)) for who in Who}
 
 
 def prototype_definition(traits: Iterable[Trait]) -> str:
@@ -248,6 +255,7 @@ def unit_counter(game: Game, unit: Unit, eliminated: Board, size_px: int) -> Cou
         traits=(
             BasicPiece(name=unit.label, gpid=gpid),
             Marker(names, values),
+            unit_figures(game, unit),
             Layer(
                 images=face_images(unit),
                 names=("", ""),
@@ -269,6 +277,7 @@ def unit_counter(game: Game, unit: Unit, eliminated: Board, size_px: int) -> Cou
             ),
             Prototype(_losses(unit.strength)),
             Prototype(_prototype_name(side, unit.kind)),
+            Prototype(_asking(_who(unit))),
         ),
     )
 
@@ -290,7 +299,9 @@ def marker_counter(game: Game, marker: GameMarker, size_px: int) -> Counter:
     if marker.kind == "bunker" and marker.strength:
         traits += [
             Marker((_STRENGTH,), (str(marker.strength),)),
+            bunker_figures(game, marker),
             Prototype(_bunker(marker.strength)),
+            Prototype(_asking(Who.BUNKER)),
         ]
     images = marker_images(game, marker)
     if len(images) > 1:
@@ -357,6 +368,19 @@ def umpire_counter(game: Game, image: str, size_px: tuple[int, int]) -> Counter:
     return Counter(UMPIRE, "Umpire", UMPIRE_GPID, size_px, traits, stacks=False)
 
 
+def target_counter(size_px: int) -> Counter:
+    """Return the marker that aims fire at its hex; see :mod:`builder.module.aids.target`."""
+    names = (convention.ID, convention.KIND, "Type")
+    traits = (
+        BasicPiece(image=TARGET_IMAGE, name="Target", gpid=TARGET_GPID),
+        Marker(names, (TARGET, "marker", "Target")),
+        no_figures(),
+        Prototype(_asking(Who.TARGET)),
+        Delete(menu="Remove", key=_REMOVE),
+    )
+    return Counter(TARGET, "Target", TARGET_GPID, (size_px, size_px), traits)
+
+
 def counters(game: Game, eliminated: Board, size_px: int) -> dict[str, Counter]:
     """Return every counter of the game by data id: units, then markers.
 
@@ -394,6 +418,16 @@ def _expand(
             yield from _expand(prototypes[trait.name], prototypes)
         else:
             yield trait
+
+
+def _asking(who: Who) -> str:
+    return f"Asks as {who}"
+
+
+def _who(unit: Unit) -> Who:
+    if unit.artillery:
+        return Who.ARTILLERY
+    return Who.AFV if unit.kind is Kind.AFV else Who.UNIT
 
 
 def _losses(strength: int) -> str:

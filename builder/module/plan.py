@@ -12,6 +12,8 @@ from builder.model.game import Game
 from builder.module.boxes import Board, Boards, lay_out_boards
 from builder.module.piece import (
     MOVED_IMAGE,
+    TARGET,
+    TARGET_IMAGE,
     Counter,
     badges,
     counters,
@@ -19,6 +21,7 @@ from builder.module.piece import (
     marker_images,
     prototypes,
     slug,
+    target_counter,
     umpire_counter,
 )
 from builder.module.umpire import UMPIRE
@@ -87,14 +90,14 @@ def plan(game: Game, panel_px: tuple[int, int]) -> Plan:
     size = counter_px(game)
     boards = lay_out_boards(game, size)
     pieces = counters(game, boards.eliminated, size)
-    umpire = umpire_counter(game, PANEL_IMAGE, panel_px)
-    return Plan(game, boards, pieces | {UMPIRE: umpire}, prototypes(game, size))
+    own = {UMPIRE: umpire_counter(game, PANEL_IMAGE, panel_px), TARGET: target_counter(size)}
+    return Plan(game, boards, pieces | own, prototypes(game, size))
 
 
 def picture_names(made: Plan) -> list[str]:
     """Return the name of every picture the module needs."""
     game = made.game
-    names = [MAP_IMAGE, ABOUT_IMAGE, PANEL_IMAGE, MOVED_IMAGE]
+    names = [MAP_IMAGE, ABOUT_IMAGE, PANEL_IMAGE, MOVED_IMAGE, TARGET_IMAGE]
     names += [box_image(board) for board in made.boards]
     names += [chart_image(id_) for id_ in chart_ids(game)]
     names += badges(game, counter_px(game))

@@ -17,24 +17,27 @@ BeanShell takes ``"" + 3`` for the number 3, hence the ``"#" +`` in the expressi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from builder import convention
-from builder.errors import WargameError
 from builder.model.game import Game, Side
-from builder.vassal.changer import assign, choose, menu_command
-from builder.vassal.keystroke import named
-from builder.vassal.trait import (
-    BasicPiece,
-    CalculatedProperty,
-    Label,
-    Marker,
-    NonStacking,
-    Report,
-    SetGlobalProperty,
-    Trait,
-    Trigger,
+from builder.module.aids.catalogue import aid_properties, umpire_aids
+from builder.module.aids.writing import (
+    REFEREE,
+    action,
+    calculated,
+    chosen,
+    may_press,
+    quoted,
+    refusal,
+    reported,
+    said,
+    setting,
+    trigger,
 )
+from builder.vassal.changer import assign, choose
+from builder.vassal.keystroke import named
+from builder.vassal.trait import BasicPiece, Label, Marker, NonStacking, Trait
 
 __all__ = [
     "IMPULSE_KEY",
@@ -50,8 +53,6 @@ __all__ = [
 
 UMPIRE = "umpire"
 """Data id and kind of the piece."""
-REFEREE = "Referee"
-"""Name of the side that belongs to neither player."""
 TURN = "WUturn"
 """Module property: number of the turn, set by the turn tracker."""
 PHASE = "WUphase"
@@ -64,7 +65,6 @@ _SIDE_IN = f"{convention.SCRATCH}Side"
 _KIND_IN = f"{convention.SCRATCH}Kind"
 _POINTS_IN = f"{convention.SCRATCH}Points"
 _WEATHER_IN = f"{convention.SCRATCH}Weather"
-_ALERT = f"{convention.SCRATCH}Alert"
 _SIDE, _LEFT, _NEXT, _SKY = "uSide", "uLeft", "uNext", "uSky"
 _UNKNOWN = "unknown"
 
@@ -76,9 +76,9 @@ def global_properties(game: Game) -> dict[str, str]:
     for side in game.sides:
         values[convention.points_left(side.id)] = str(game.points_per_turn)
         values[convention.points_left_turn(side.id)] = "0"
-    for scratch in (_SIDE_IN, _KIND_IN, _POINTS_IN, _WEATHER_IN, _ALERT):
+    for scratch in (_SIDE_IN, _KIND_IN, _POINTS_IN, _WEATHER_IN):
         values[scratch] = ""
-    return values
+    return values | aid_properties(game)
 
 
 def umpire_traits(game: Game, gpid: str, image: str) -> tuple[Trait, ...]:
@@ -92,6 +92,7 @@ def umpire_traits(game: Game, gpid: str, image: str) -> tuple[Trait, ...]:
     basic = BasicPiece(image=image, name="Umpire", gpid=gpid)
     marks = Marker((convention.ID, convention.KIND), (UMPIRE, UMPIRE))
     inner = [basic, marks, *_calculated(game), *_impulse(game), *_phase(game), *_weather(game)]
+    inner += [*umpire_aids(game)]
     inner += [*_panel(game), NonStacking(select="n", move="V", stack="R")]
     return tuple(reversed(inner))
 
@@ -101,155 +102,91 @@ def _left(side: Side) -> str:
     return f"u{convention.points_left(side.id)}"
 
 
-def _key(name: str) -> str:
-    return named(f"u{name}")
-
-
-def _keys(*names: str) -> tuple[str, ...]:
-    return tuple(_key(name) for name in names)
-
-
-def _quoted(text: str) -> str:
-    """Write a text as a literal of an expression.
-
-    Raises:
-        WargameError: A sign in it would end the literal or call a property.
-    """
-    if bad := set(text) & set('"\\${}'):
-        sign = min(bad)
-        raise WargameError(f"the name {text!r} has a {sign}, which VASSAL misreads; rename it")
-    return f'"{text}"'
-
-
-def _property(name: str, *commands: tuple[str, str]) -> SetGlobalProperty:
-    """Return a trait that changes a module property when one of the umpire's keys is pressed."""
-    return SetGlobalProperty(
-        name, commands=tuple(menu_command("", _key(key), change) for key, change in commands)
-    )
-
-
-def _trigger(key: str, match: str, *actions: str) -> Trigger:
-    return Trigger(key=key, match=f"{{{match}}}", action_keys=_keys(*actions))
-
-
-def _chosen(name: str, table: Mapping[str, str], otherwise: str) -> str:
-    """Return an expression that looks a property's value up."""
-    steps = "".join(f"{name}=={_quoted(k)}?{_quoted(v)}:" for k, v in table.items())
-    return f"{{{steps}{_quoted(otherwise)}}}"
-
-
 def _calculated(game: Game) -> Iterable[Trait]:
     """Yield what the triggers and reports reckon with; each is defined whatever was typed."""
-    yield CalculatedProperty(
-        _SIDE, _chosen(_SIDE_IN, {side.name: side.id for side in game.sides}, "")
-    )
+    yield calculated(_SIDE, chosen(_SIDE_IN, {side.name: side.id for side in game.sides}, ""))
     for side in game.sides:
         account, of_turn = convention.points_left(side.id), convention.points_left_turn(side.id)
-        yield CalculatedProperty(
-            _left(side), f"{{{of_turn}=={TURN}?{account}:{game.points_per_turn}}}"
-        )
-    lefts = "".join(f"{_SIDE_IN}=={_quoted(side.name)}?{_left(side)}:" for side in game.sides)
-    yield CalculatedProperty(_LEFT, f"{{{lefts}0}}")
+        yield calculated(_left(side), f"{of_turn}=={TURN}?{account}:{game.points_per_turn}")
+    lefts = "".join(f"{_SIDE_IN}=={quoted(side.name)}?{_left(side)}:" for side in game.sides)
+    yield calculated(_LEFT, f"{lefts}0")
     following = dict(zip(game.phases, [*game.phases[1:], game.phases[0]], strict=True))
-    yield CalculatedProperty(_NEXT, _chosen(PHASE, following, game.phases[0]))
-    yield CalculatedProperty(
-        _SKY, _chosen(_WEATHER_IN, {name: id_ for id_, name in game.weather.items()}, "")
+    yield calculated(_NEXT, chosen(PHASE, following, game.phases[0]))
+    yield calculated(
+        _SKY, chosen(_WEATHER_IN, {name: id_ for id_, name in game.weather.items()}, "")
     )
-
-
-def _may_press(game: Game) -> str:
-    """Return the condition that an observer doesn't meet."""
-    names = [*(side.name for side in game.sides), REFEREE]
-    return "||".join(f"PlayerSide=={_quoted(name)}" for name in names)
 
 
 def _impulse(game: Game) -> Iterable[Trait]:
     """Yield the declaration: side, kind, points; then account, phase and line."""
     names = [side.name for side in game.sides]
     numbers = [str(number) for number in range(1, game.points_per_turn + 1)]
-    yield _property(
-        _SIDE_IN, ("Reset", assign("")), ("AskSide", choose("Which side moves?", *names))
-    )
-    yield _property(
+    yield setting(_SIDE_IN, ("Reset", assign("")), ("AskSide", choose("Which side moves?", *names)))
+    yield setting(
         _KIND_IN,
         ("Reset", assign("")),
         ("AskKind", choose("Kind of impulse?", *convention.IMPULSE_KINDS)),
     )
-    yield _property(
+    yield setting(
         _POINTS_IN,
         ("Reset", assign("")),
         ("AskPoints", choose("Movement points of this impulse?", *numbers)),
     )
-    chosen = f'"#"+{_POINTS_IN}!="#"'
+    some = f'"#"+{_POINTS_IN}!="#"'
     refused = f'"Not declared: points left to "+{_SIDE_IN}+" in this turn: "+{_LEFT}+"."'
     spent = f'"Not declared: "+{_SIDE_IN}+" has no points left in this turn."'
-    yield _property(
-        _ALERT,
-        ("Refuse", assign(f"{{Alert({refused})}}")),
-        ("Spent", assign(f"{{Alert({spent})}}")),
-    )
+    yield refusal("Refuse", refused)
+    yield refusal("Spent", spent)
     for side in game.sides:
-        yield _property(
+        yield setting(
             convention.points_left(side.id),
             (f"Take_{_left(side)}", assign(f"{{{_LEFT}-{_POINTS_IN}}}")),
         )
-        yield _property(
+        yield setting(
             convention.points_left_turn(side.id), (f"Date_{_left(side)}", assign(f"{{{TURN}}}"))
         )
-    yield _property(PHASE, ("First", assign(game.phases[0])), ("Next", assign(f"{{{_NEXT}}}")))
-    yield _trigger(named(IMPULSE_KEY), _may_press(game), "Reset", "AskSide", "Kind")
-    yield _trigger(_key("Kind"), f'{_SIDE}!=""', "AskKind", "Points")
+    yield setting(PHASE, ("First", assign(game.phases[0])), ("Next", assign(f"{{{_NEXT}}}")))
+    yield trigger(named(IMPULSE_KEY), may_press(game), "Reset", "AskSide", "Kind")
+    yield trigger(action("Kind"), f'{_SIDE}!=""', "AskKind", "Points")
     # Triggers of one key run inner first, each after the effects of the one before: refusals
     # stand first because they change nothing that the acceptance looks at.
-    yield _trigger(_key("Points"), f'{_KIND_IN}!="" && {_LEFT}<1', "Spent")
-    yield _trigger(_key("Points"), f'{_KIND_IN}!="" && {_LEFT}>0', "AskPoints", "Check")
-    yield _trigger(_key("Check"), f"{chosen} && {_POINTS_IN}>{_LEFT}", "Refuse")
-    yield _trigger(_key("Check"), f"{chosen} && {_POINTS_IN}<={_LEFT}", "Accept")
+    yield trigger(action("Points"), f'{_KIND_IN}!="" && {_LEFT}<1', "Spent")
+    yield trigger(action("Points"), f'{_KIND_IN}!="" && {_LEFT}>0', "AskPoints", "Check")
+    yield trigger(action("Check"), f"{some} && {_POINTS_IN}>{_LEFT}", "Refuse")
+    yield trigger(action("Check"), f"{some} && {_POINTS_IN}<={_LEFT}", "Accept")
     for side in game.sides:
         left = _left(side)
-        match = f"{_SIDE_IN}=={_quoted(side.name)}"
-        yield _trigger(_key("Accept"), match, f"Take_{left}", f"Date_{left}", "First", "Declare")
-    yield Report(
-        keys=_keys("Declare"),
-        format=f'{{"{convention.MARK} impulse side="+{_SIDE}+" kind="+{_KIND_IN}'
-        f'+" points="+{_POINTS_IN}+" left="+{_LEFT}}}',
-        no_suppress=True,
-    )
+        match = f"{_SIDE_IN}=={quoted(side.name)}"
+        yield trigger(action("Accept"), match, f"Take_{left}", f"Date_{left}", "First", "Declare")
+    values = {"side": _SIDE, "kind": _KIND_IN, "points": _POINTS_IN, "left": _LEFT}
+    yield reported("Declare", said(convention.Impulse, values))
 
 
 def _phase(game: Game) -> Iterable[Trait]:
     """Yield the step to the next phase; after the last comes the first."""
-    yield _trigger(named(PHASE_KEY), _may_press(game), "Step", "Next")
-    yield Report(
-        keys=_keys("Step"),
-        format=f'{{"{convention.MARK} phase old="+{PHASE}+" new="+{_NEXT}}}',
-        no_suppress=True,
-    )
+    yield trigger(named(PHASE_KEY), may_press(game), "Step", "Next")
+    yield reported("Step", said(convention.PhaseStep, {"old": PHASE, "new": _NEXT}))
 
 
 def _weather(game: Game) -> Iterable[Trait]:
     """Yield the choice of the weather."""
-    yield _property(
+    yield setting(
         _WEATHER_IN,
         ("Clear", assign("")),
         ("AskSky", choose("Weather of this turn?", *game.weather.values())),
     )
-    yield _property(convention.WEATHER, ("SetSky", assign(f"{{{_SKY}}}")))
-    yield _trigger(named(WEATHER_KEY), _may_press(game), "Clear", "AskSky", "Sky")
-    yield _trigger(_key("Sky"), f'{_SKY}!=""', "SetSky", "SaySky")
-    yield Report(
-        keys=_keys("SaySky"),
-        format=f'{{"{convention.MARK} weather now="+{_SKY}}}',
-        no_suppress=True,
-    )
+    yield setting(convention.WEATHER, ("SetSky", assign(f"{{{_SKY}}}")))
+    yield trigger(named(WEATHER_KEY), may_press(game), "Clear", "AskSky", "Sky")
+    yield trigger(action("Sky"), f'{_SKY}!=""', "SetSky", "SaySky")
+    yield reported("SaySky", said(convention.Weather, {"now": _SKY}))
 
 
 def _panel(game: Game) -> Iterable[Trait]:
     """Yield the lines the piece shows: turn, phase, weather and what each side has left."""
-    lefts = [f'"{_quoted(side.name)[1:-1]}: "+{_left(side)}+" points left"' for side in game.sides]
-    weather = _chosen(convention.WEATHER, dict(game.weather), "weather not set")[1:-1]
+    lefts = [f'"{quoted(side.name)[1:-1]}: "+{_left(side)}+" points left"' for side in game.sides]
+    weather = chosen(convention.WEATHER, dict(game.weather), "weather not set")
     lines = (
-        f'"Turn "+{TURN}+"   "+{PHASE}.replace("-"," ")+"   "+({weather})',
+        f'"Turn "+{TURN}+"   "+{PHASE}.replace("-"," ")+"   "+{weather}',
         '+"   "+'.join(lefts),
     )
     for number, line in enumerate(lines):

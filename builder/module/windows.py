@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from builder import convention
 from builder.model.game import Game, Side
+from builder.module.aids.catalogue import aid_buttons
 from builder.module.piece import Counter, prototype_definition
 from builder.module.umpire import (
     IMPULSE_KEY,
@@ -213,21 +214,22 @@ def turn_tracker(first_turn: int) -> Element:
     )
 
 
-def umpire_buttons() -> tuple[Element, ...]:
+def umpire_buttons(game: Game) -> tuple[Element, ...]:
     """Return the toolbar buttons that send a key to the umpire."""
-    texts = (
+    texts = [
         ("Impulse", IMPULSE_KEY, "Declare an impulse: side, kind, movement points", "I"),
         ("Phase", PHASE_KEY, "Go on to the next phase of the impulse", "N"),
         ("Weather", WEATHER_KEY, "Set the weather of the turn", "W"),
-    )
+        *((each.text, each.key, each.tip, each.letter) for each in aid_buttons(game)),
+    ]
     return tuple(
         element(
             bf.GLOBAL_KEY_COMMAND,
             name=text,
             buttonText=text,
-            tooltip=f"{tip} (Ctrl+Shift+{letter})",
+            tooltip=f"{tip} (Ctrl+Shift+{letter})" if letter else tip,
             icon="",
-            buttonHotkey=key(letter, Modifier.CTRL_SHIFT),
+            buttonHotkey=key(letter, Modifier.CTRL_SHIFT) if letter else "",
             hotkey=named(sent),
             filter=f'{{{convention.KIND}=="{UMPIRE}"}}',
             deckCount=0,

@@ -119,7 +119,7 @@ def test_module_opens_and_sets_up_without_complaint(opened, game):
     assert result["version"] == game.version
     assert result["sides"] == [*(side.name for side in game.sides), "Referee"]
     assert int(result["nextPieceSlotId"]) > max(game.gpids.values())
-    assert result["pieceSlotCount"] == len(game.units) + len(game.markers) + 1
+    assert result["pieceSlotCount"] == len(game.units) + len(game.markers) + 2
 
 
 def test_every_piece_of_the_set_up_is_at_its_place(opened, game, scenario):

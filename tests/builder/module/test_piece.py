@@ -36,7 +36,7 @@ def test_palette_pieces_refer_to_prototypes_and_saved_ones_hold_their_traits():
         again = Piece.parse(expanded.type, expanded.state)
         assert again == expanded
         assert type(again.inner) is BasicPiece
-    assert kinds(pieces["r-1"].piece).count(Prototype) == 2
+    assert kinds(pieces["r-1"].piece).count(Prototype) == 3
     assert {"Red personnel", "Strength 1", "Unit"} <= set(known)
 
 

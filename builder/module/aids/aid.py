@@ -1,0 +1,74 @@
+"""What one act adds to a module."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from builder.vassal.trait import Trait
+
+__all__ = ["Aid", "Button", "Menu", "Who"]
+
+
+class Who(StrEnum):
+    """Pieces with menus of their own."""
+
+    UNIT = "unit"
+    ARTILLERY = "artillery"
+    AFV = "AFV"
+    BUNKER = "bunker"
+    TARGET = "target"
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """An entry in the menu of pieces, which asks the umpire for an act.
+
+    Args:
+        verb: Name of the act, letters and digits; no two entries share one.
+        text: The entry.
+        who: Pieces that have it.
+        folder: The part of the menu that it stands in.
+    """
+
+    verb: str
+    text: str
+    who: tuple[Who, ...]
+    folder: str
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button of the toolbar that sends a key to the umpire.
+
+    Args:
+        text: On the button.
+        key: Name of the key sent.
+        tip: What it does.
+        letter: Pressed with Ctrl and Shift it does the same; empty for none.
+    """
+
+    text: str
+    key: str
+    tip: str
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aid:
+    """One act, or something that several acts share.
+
+    Args:
+        properties: Module properties by name, with their value before a game begins.
+        umpire: Traits of the umpire, the innermost first.
+        menus: Entries in the menus of pieces.
+        pieces: Traits of the pieces that act, by who they are, the innermost first.
+        buttons: Buttons of the toolbar.
+    """
+
+    properties: Mapping[str, str] = field(default_factory=dict)
+    umpire: tuple[Trait, ...] = ()
+    menus: tuple[Menu, ...] = ()
+    pieces: Mapping[Who, tuple[Trait, ...]] = field(default_factory=dict)
+    buttons: tuple[Button, ...] = ()

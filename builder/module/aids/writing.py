@@ -1,0 +1,181 @@
+"""How traits of the umpire and expressions of VASSAL are written.
+
+Expressions are texts without their braces. Names that begin with ``u`` are properties or keys
+of the umpire. What VASSAL 3.6 does with expressions, and what is done about it here:
+
+* A property that looks like a number is one, unless a method of texts is called on it anywhere
+  in the expression. ``"" + 3`` is the number 3: :func:`text` glues a ``#`` on.
+* Everything named in an expression is looked up first, and every calculated property of a piece
+  at every key: each has to be defined whatever was typed.
+
+Source: VASSAL classes ``BeanShellExpression``, ``TriggerAction``, ``SetGlobalProperty``,
+``ReportState``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, fields
+
+from builder import convention
+from builder.convention import Line
+from builder.convention.grammar import VERBS
+from builder.errors import WargameError
+from builder.model.game import Game
+from builder.vassal.changer import assign, menu_command
+from builder.vassal.keystroke import named
+from builder.vassal.trait import CalculatedProperty, Report, SetGlobalProperty, Trigger
+
+__all__ = [
+    "REFEREE",
+    "action",
+    "calculated",
+    "chosen",
+    "fitting",
+    "looked_up",
+    "may_press",
+    "quoted",
+    "refusal",
+    "reported",
+    "said",
+    "scratch",
+    "setting",
+    "split",
+    "text",
+    "trigger",
+]
+
+REFEREE = "Referee"
+"""Name of the side that belongs to neither player."""
+_NAMES = {type_: verb for verb, type_ in VERBS.items()}
+
+
+def scratch(name: str) -> str:
+    """Return the name of a module property that only holds what somebody typed or pressed."""
+    return convention.SCRATCH + name
+
+
+def action(name: str) -> str:
+    """Return a key that only the umpire himself presses."""
+    return named(f"u{name}")
+
+
+def quoted(words: str) -> str:
+    """Write a text as a literal of an expression.
+
+    Raises:
+        WargameError: A sign in it would end the literal or call a property.
+    """
+    if bad := set(words) & set('"\\${}'):
+        sign = min(bad)
+        raise WargameError(f"the name {words!r} has a {sign}, which VASSAL misreads; rename it")
+    return f'"{words}"'
+
+
+def text(expression: str) -> str:
+    """Return an expression as a text that begins with ``#``, whatever it is."""
+    return f'("#"+{expression})'
+
+
+def fitting(expression: str, pattern: str) -> str:
+    """Return the condition that a value fits a pattern as a whole."""
+    return f'{text(expression)}.matches("#({pattern})")'
+
+
+def split(expression: str, sign: str, index: int | str) -> str:
+    """Return a part of a text; the text needs that many parts."""
+    return f'({expression}).split("{sign}")[{index}]'
+
+
+def chosen(name: str, table: Mapping[str, str], otherwise: str) -> str:
+    """Return the expression that looks a property's value up in a short table of texts."""
+    steps = "".join(f"{name}=={quoted(k)}?{quoted(v)}:" for k, v in table.items())
+    return f"({steps}{quoted(otherwise)})"
+
+
+def looked_up(rows: Sequence[Sequence[str]], row: str, column: str) -> str:
+    """Return the expression that takes a cell out of a table of texts.
+
+    Args:
+        rows: The cells, none of them empty, as many in each row.
+        row: Expression of the row's number, from 0.
+        column: Expression of the column's number, from 0.
+    """
+    cells = [cell for each in rows for cell in each]
+    width = max(map(len, cells))
+    literal = quoted("".join(cell.ljust(width) for cell in cells))
+    place = f"(({row})*{len(rows[0])}+({column}))*{width}"
+    return f"{literal}.substring({place},{place}+{width}).trim()"
+
+
+def calculated(name: str, expression: str) -> CalculatedProperty:
+    """Return a property that the umpire works out whenever it is needed."""
+    return CalculatedProperty(name, f"{{{expression}}}")
+
+
+def setting(name: str, *commands: tuple[str, str]) -> SetGlobalProperty:
+    """Return a trait that changes a module property.
+
+    Args:
+        name: The property.
+        commands: The umpire's actions that change it, and the change
+            (:mod:`builder.vassal.changer`).
+    """
+    return SetGlobalProperty(
+        name, commands=tuple(menu_command("", action(key), change) for key, change in commands)
+    )
+
+
+def trigger(key: str, match: str, *actions: str) -> Trigger:
+    """Return a trigger: at a key of the umpire, if a condition holds, actions in order."""
+    return Trigger(
+        key=key, match=f"{{{match}}}", action_keys=tuple(action(name) for name in actions)
+    )
+
+
+def refusal(key: str, words: str) -> SetGlobalProperty:
+    """Return what tells only who pressed why nothing is done.
+
+    Args:
+        key: The umpire's action.
+        words: Expression of what is told.
+    """
+    return setting(scratch("Alert"), (key, assign(f"{{Alert({words})}}")))
+
+
+def reported(key: str, expression: str) -> Report:
+    """Return the report of a line at an action of the umpire."""
+    return Report(keys=(action(key),), format=f"{{{expression}}}", no_suppress=True)
+
+
+def said(
+    line: type[Line], values: Mapping[str, str], flags: Mapping[str, str] | None = None
+) -> str:
+    """Return the expression that writes a line of the convention.
+
+    Args:
+        line: Its type.
+        values: Expression of each field that is always written.
+        flags: Condition of each field that says ``yes`` if it holds and is left out otherwise.
+
+    Raises:
+        ValueError: The fields are not those of the line, in its order (a programming mistake).
+    """
+    flags = flags or {}
+    names = [each.name for each in fields(line)]
+    needed = {each.name for each in fields(line) if each.default is MISSING}
+    written = [*values, *flags]
+    if written != [name for name in names if name in written] or needed - set(values):
+        msg = f"{line.__name__} has {names}, not {written}"
+        raise ValueError(msg)
+    start = f'"{convention.MARK} {_NAMES[line]}'
+    parts = [f'" {name}="+({expression})' for name, expression in values.items()]
+    parts[0] = start + parts[0][1:]
+    parts += [f'({condition}?" {name}=yes":"")' for name, condition in flags.items()]
+    return "+".join(parts)
+
+
+def may_press(game: Game) -> str:
+    """Return the condition that an observer doesn't meet."""
+    names = [*(side.name for side in game.sides), REFEREE]
+    return "||".join(f"PlayerSide=={quoted(name)}" for name in names)
