@@ -45,10 +45,11 @@ def followers_in(position: Position, cell: Hex) -> tuple[str, ...]:
 
 
 def fought_over(position: Position, cell: Hex) -> bool:
-    """Tell whether a hex was attacked, or units left or died there, in this phase."""
+    """Tell whether a hex was attacked in this phase, or units were in it when it began."""
     fight = position.fight
     aimed = any(hex_ == cell for hex_, _ in fight.aims)
-    return aimed or cell in fight.routed or cell in fight.eliminated
+    stood = any(cell in stacks for stacks in fight.stood.values())
+    return aimed or stood or cell in fight.routed or cell in fight.eliminated
 
 
 def only_by_antitank(position: Position, cell: Hex) -> bool:

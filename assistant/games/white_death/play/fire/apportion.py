@@ -47,6 +47,15 @@ def targets_at(aim: Aim, position: Position, rules: Ruleset) -> tuple[str, ...]:
     return tuple(unit for unit in here if ASSAULT not in {doing(unit).failed, doing(unit).routed})
 
 
+def _driven_off(aim: Aim, position: Position, rules: Ruleset) -> tuple[str, ...]:
+    """Return the defenders at an aim when the phase began that are no targets there any more."""
+    if position.phase != ASSAULT or not position.phasing:
+        return ()
+    stood = position.fight.stood.get(rules.enemy(position.phasing), {}).get(aim[0], ())
+    here = targets_at(aim, position, rules)
+    return tuple(unit for unit in stood if unit not in here)
+
+
 def best_columns(aim: Aim, kind: str, position: Position, rules: Ruleset) -> dict[str, int]:
     """Return the best column at which each unit was fired at out of a pool, -1 below them all."""
     best: dict[str, int] = {}
@@ -103,6 +112,11 @@ def check_personnel_first(before: Position, act: PhaseStep, rules: Ruleset) -> I
             for unit in targets_at(aim, before, rules)
             if kind_of(unit, before, rules) is Kind.PERSONNEL and unit not in shot
         ]
+        missed += [
+            unit
+            for unit in _driven_off(aim, before, rules)
+            if rules.unit(unit).kind is Kind.PERSONNEL and unit not in shot
+        ]
         told = f"{rules.label(weapons[0])} was fired at, every personnel unit of its hex, too"
         if missed:
             told = f"{rules.label(weapons[0])} was fired at, {rules.label(missed[0])} not"
@@ -123,7 +137,7 @@ def check_tank_destroyers(before: Position, act: PhaseStep, rules: Ruleset) -> I
             continue
         others = [
             unit
-            for unit in {*targets_at(aim, before, rules), *best}
+            for unit in {*targets_at(aim, before, rules), *_driven_off(aim, before, rules), *best}
             if kind_of(unit, before, rules) is Kind.AFV and not is_tank_destroyer(unit, rules)
         ]
         unit = max(hunted, key=lambda each: hunted[each])

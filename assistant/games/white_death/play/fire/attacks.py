@@ -61,21 +61,23 @@ def may_hit(target: str, kind: str, position: Position, rules: Ruleset) -> Itera
     afv = kind_of(target, position, rules) is Kind.AFV
     told = f"{label} is {'an' if afv else 'no'} AFV"
     yield Condition("WD-10B.1" if kind == ANTITANK else "WD-9B.3", afv is (kind == ANTITANK), told)
-    hex_, doing = place_of(position, target), position.doing(target)
-    enemy = side_of(target, position, rules) != firing_side(position, rules)
+    engaged, defensive = _engaged(target, position, rules), position.phase == DEFENSIVE
+    rule = "WD-9B.1" if defensive else "WD-9B.2"
+    told = f"{label} is {'' if engaged else 'not '}{'assaulting' if defensive else 'under assault'}"
+    yield Condition("WD-10B.1" if kind == ANTITANK else rule, engaged, told)
+
+
+def _engaged(target: str, position: Position, rules: Ruleset) -> bool:
+    """Tell whether a unit assaults, in the Assault Phase is under assault: 9B, 10B."""
+    firing, hex_ = firing_side(position, rules), place_of(position, target)
+    if not firing or hex_ is None or side_of(target, position, rules) == firing:
+        return False
     if position.phase == DEFENSIVE:
-        engaged = doing.target is not None or doing.assaulted is not None
-        told = f"{label} is {'' if engaged else 'not '}assaulting"
-        yield Condition("WD-10B.1" if kind == ANTITANK else "WD-9B.1", enemy and engaged, told)
-        return
-    number = rules.number(hex_) if hex_ is not None else ""
-    under = hex_ is not None and (
-        bool(attackers_of(position, hex_))
-        or any(each.target == number for each in position.fight.commits)
-    )
-    told = f"{label} is {'' if under and enemy else 'not '}under assault"
-    rule = "WD-10B.1" if kind == ANTITANK else "WD-9B.2"
-    yield Condition(rule, enemy and under and bool(firing_side(position, rules)), told)
+        doing = position.doing(target)
+        return doing.target is not None or doing.assaulted is not None
+    number = rules.number(hex_)
+    committed = any(each.target == number for each in position.fight.commits)
+    return committed or bool(attackers_of(position, hex_))
 
 
 def defence_of(
@@ -130,7 +132,7 @@ def check_target(before: Position, act: Fire, rules: Ruleset) -> Iterator[Findin
 @ACTS.rule("WD-9C.3", "WD-10C.3", "WD-10C.4", on=(Fire,), name="pool-exceeded", section="9C")
 def check_pool(before: Position, act: Fire, rules: Ruleset) -> Iterator[Finding]:
     """All attacks out of a pool are together no more than the fire committed to it."""
-    if act.kind not in DIRECT or place_of(before, act.target) is None:
+    if act.kind not in DIRECT or not _engaged(act.target, before, rules):
         return
     parts = pool_at(aim_of(act.target, before), act.kind, before, rules)
     left = total(parts)
