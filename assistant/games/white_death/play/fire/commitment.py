@@ -114,10 +114,11 @@ def _defensive_only(unit: str, position: Position, rules: Ruleset) -> bool:
 
 
 def silenced(unit: str, position: Position, rules: Ruleset) -> Iterator[Condition]:
-    """Yield what silences a unit in all phases after a barrage: 11B.1, 14B.1, A-35."""
+    """Yield what silences a unit in all phases after a barrage: 11B.1, 14B.1, A-35, A-106."""
     doing, label = position.doing(unit), rules.label(unit)
-    if position.phase == DEFENSIVE and BARRAGE_PHASE in {doing.failed, doing.routed}:
-        told = f"{label} failed its check under the barrage and may not fire"
+    routed = doing.routed == BARRAGE_PHASE and rules.reads("A-106") == "true"
+    if position.phase == DEFENSIVE and (routed or doing.failed == BARRAGE_PHASE):
+        told = f"{label} {'routed' if routed else 'failed its check'} under the barrage"
         yield Condition("WD-14B.3", holds=False, told=told)
     if doing.barraged is not None:
         told = f"{label} has barraged {rules.number(doing.barraged)} in this impulse"
@@ -161,7 +162,7 @@ def shares(unit: str, kind: str, share: Fraction, position: Position) -> Conditi
     on=(Commit,),
     name="fire-not-allowed",
     section="9A",
-    readings=("A-85",),
+    readings=("A-85", "A-106"),
 )
 def check_firer(before: Position, act: Commit, rules: Ruleset) -> Iterator[Finding]:
     """Who fires directly is assaulted or assaults, in its phase, and may fire that way."""

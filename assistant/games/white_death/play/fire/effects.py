@@ -140,8 +140,8 @@ def suffer(before: Position, act: Loss, rules: Ruleset) -> Ruled:
     if act.points < 1:
         return Ruled(before, (f"{act.unit}: a loss of {act.points} is none",))
     fight = replace(before.fight, losses=(*before.fight.losses, act))
-    after = _paid(replace(before, fight=fight), act)
-    return Ruled(lose(after, act.unit, act.points, act.why, rules))
+    after = lose(replace(before, fight=fight), act.unit, act.points, act.why, rules)
+    return Ruled(_paid(after, act))
 
 
 def _paid(position: Position, act: Loss) -> Position:

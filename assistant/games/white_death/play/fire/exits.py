@@ -30,6 +30,12 @@ def exits_from(target: str, hex_: Hex, position: Position) -> tuple[Hex, ...]:
     return tuple(to for cell, to in pairwise(way) if cell == hex_)
 
 
+def _stopped_in(target: str, hex_: Hex, position: Position) -> bool:
+    """Tell whether a unit was to leave a hex in this phase and was stopped there by fire: 3A."""
+    doing = position.doing(target)
+    return doing.way[-1:] == (hex_,) and MOVEMENT in {doing.failed, doing.routed}
+
+
 def exit_firers(target: str, hex_: Hex, position: Position, rules: Ruleset) -> tuple[str, ...]:
     """Return the units that may fire at an AFV that left a hex in this phase: 3A.2, A-07, A-15."""
     zone = control(position, rules, rules.enemy(position.side_of(target))).get(hex_, ())
@@ -49,8 +55,9 @@ def may_fire_at_exit(
     afv = kind_of(target, position, rules) is Kind.AFV
     yield Condition("WD-10B.1", afv, f"{label} is {'an' if afv else 'no'} AFV")
     exits, doing = exits_from(target, hex_, position), position.doing(target)
-    told = f"{label} {'has left' if exits else 'has not left'} {number} in this phase"
-    yield Condition("WD-3A.2", bool(exits) if doing.way else None, told)
+    left = bool(exits) or _stopped_in(target, hex_, position)
+    told = f"{label} {'has left' if left else 'has not left'} {number} in this phase"
+    yield Condition("WD-3A.2", left if doing.way else None, told)
     zones = control(position, rules, rules.enemy(position.side_of(target)))
     if doing.paid and doing.way[:1] == (hex_,) and len(exits) == 1:
         others = rules.reads("A-15") == "one_enemy" and len(zones.get(hex_, ())) > 1

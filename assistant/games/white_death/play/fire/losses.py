@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from assistant.games.white_death.play.supply.status import is_isolated
-from assistant.games.white_death.state.position import Box, Position
+from assistant.games.white_death.state.position import Box, DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
 
@@ -16,6 +16,9 @@ FIRE = "fire"
 """Why strength is lost to direct fire, as in the line ``loss``."""
 SETUP = "setup"
 """Why strength was lost before the game."""
+_FIRE = frozenset({FIRE, "barrage"})
+"""Losses to attacks; ice, routs and retreats are none."""
+_LOSS = DutyKind.LOSS
 
 
 def strength_of(position: Position, id_: str) -> int:
@@ -92,11 +95,13 @@ def _counted(position: Position, unit: str, points: int, rules: Ruleset) -> Posi
 
 
 def _eliminated(position: Position, unit: str, why: str) -> Position:
-    """Return the position without a unit; one that routed isn't counted again: A-80."""
-    piece = position.piece(unit)
-    hex_ = piece.at if piece is not None else None
-    routed = any(unit in units for units in position.fight.routed.values())
-    if hex_ is not None and why != "rout" and not routed:
+    """Return the position without a unit; what fire wiped out is kept: 14C.8, A-80.
+
+    It counts for the hex where the fire hit it, which for an AFV that passes is the one it left.
+    """
+    hit = (d.hex for d in position.fight.duties if (d.kind, d.unit, d.why) == (_LOSS, unit, why))
+    hex_ = next(hit, None) or place_of(position, unit)
+    if hex_ is not None and why in _FIRE:
         dead = _with(position.fight.eliminated, hex_, unit)
         position = replace(position, fight=replace(position.fight, eliminated=dead))
     gone = position.with_piece(

@@ -172,6 +172,7 @@ def _supporting(act: Commit, position: Position, rules: Ruleset) -> tuple[Hex, H
     on=(Commit,),
     name="support-not-allowed",
     section="11A",
+    readings=("A-106",),
 )
 def check_support(before: Position, act: Commit, rules: Ruleset) -> Iterator[Finding]:
     """Support comes from deployed artillery for a stack of its own division, or nearly so."""

@@ -45,7 +45,7 @@ def checked(before: Position, act: Morale, rules: Ruleset) -> Ruled:
         return Ruled(_routed(after, act.unit, rules))
     after = after.with_doing(act.unit, failed=after.phase)
     if after.phase == ASSAULT:
-        after = _driven_back(after, act.unit, FAIL, 0, rules)
+        after = _driven_back(after, act.unit, FAIL, rules)
     return Ruled(after)
 
 
@@ -77,26 +77,26 @@ def _routed(position: Position, unit: str, rules: Ruleset) -> Position:
     lost = morale.rout_loss[rules.unit(unit).kind]
     if lost:
         after = after.with_duties(Duty(DutyKind.LOSS, unit, lost, ROUT, piece.at))
-    return _driven_back(after, unit, ROUT, lost, rules)
+    return _driven_back(after, unit, ROUT, rules)
 
 
-def _driven_back(position: Position, unit: str, why: str, lost: int, rules: Ruleset) -> Position:
+def _driven_back(position: Position, unit: str, why: str, rules: Ruleset) -> Position:
     """Return the position with a unit that must retreat, or perish if there is no way: 14C.1.
 
     Args:
-        position: With its other duties.
+        position: With its other duties, losses it still has to take among them.
         unit: Who.
         why: ``fail`` or ``rout``.
-        lost: What it loses in the rout first.
         rules: The rules.
     """
     piece, morale = position.piece(unit), rules.game.combat.morale
-    if piece is None or morale is None or piece.strength <= lost:
+    owed = (d for d in position.fight.duties if (d.kind, d.unit) == (DutyKind.LOSS, unit))
+    rest = piece.strength - sum(duty.points for duty in owed) if piece is not None else 0
+    if piece is None or morale is None or rest <= 0:
         return position
     back = position.fight.duty(DutyKind.RETREAT, unit)
     if back is not None:
         position = position.without_duty(back)  # commandos found out don't step back as well
     if retreats(position, unit, rules):
         return position.with_duties(Duty(DutyKind.RETREAT, unit, morale.retreat, why, piece.at))
-    rest = piece.strength - lost
     return position.with_duties(Duty(DutyKind.LOSS, unit, rest, RETREAT, piece.at))

@@ -126,13 +126,9 @@ def _routed_in(position: Position, cell: Hex, side: str) -> frozenset[str]:
 
 
 def eliminated_in(position: Position, cell: Hex, side: str) -> frozenset[str]:
-    """Return the units of a side that fire has wiped out in a hex in this phase: 14C.8.
-
-    One that its own rout, or the retreat, cost the last point isn't among them (A-80).
-    """
-    stopped = {each.unit for each in position.fight.checks if each.result != PASS}
+    """Return the units of a side that fire has wiped out in a hex in this phase: 14C.8."""
     there = position.fight.eliminated.get(cell, ())
-    return frozenset(e for e in there if position.side_of(e) == side and e not in stopped)
+    return frozenset(each for each in there if position.side_of(each) == side)
 
 
 def result_of(total: int, unit: str, rules: Ruleset) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from assistant.games.white_death.play.movement.ice import crossings
 from assistant.games.white_death.play.movement.step import path_cost
 from assistant.games.white_death.state.position import Position
@@ -29,6 +31,9 @@ def cut_short(
     after = position.with_piece(unit, at=doing.way[last])
     for duty in crossings(after, unit, beyond, rules):
         after = after.without_duty(duty)
+    never = set(beyond) - set(doing.way[: last + 1])
+    rest = tuple(d for d in after.fight.duties if d.unit != unit or d.hex not in never)
+    after = replace(after, fight=replace(after.fight, duties=rest))
     spared = path_cost(after, unit, beyond, rules, guided=guided).cost
     spent = max(doing.spent - spared, 0)
     return after.with_doing(unit, way=doing.way[: last + 1], spent=spent)
