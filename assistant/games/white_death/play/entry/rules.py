@@ -12,6 +12,7 @@ from assistant.games.white_death.play.entry.due import due_of, way_in
 from assistant.games.white_death.play.entry.edge import arrival, equipped, on_edge
 from assistant.games.white_death.play.moment import MOMENT, billed, untimely
 from assistant.games.white_death.play.movement.mover import mover_of
+from assistant.games.white_death.play.movement.rules import OF_COST
 from assistant.games.white_death.play.movement.step import path_cost
 from assistant.games.white_death.state.position import Box, Position
 from assistant.games.white_death.state.ruleset import Ruleset
@@ -57,7 +58,7 @@ def when_and_where(before: Position, act: Enter, rules: Ruleset) -> Iterator[Fin
     on=(Enter,),
     name="entry-into-edge-hex",
     section="17C",
-    readings=("A-16", "A-17", "A-103"),
+    readings=("A-16", "A-17", "A-18", "A-103"),
 )
 def into_edge_hex(before: Position, act: Enter, rules: Ruleset) -> Iterator[Finding]:
     """A unit pays for the edge hex that it appears in, which must be open to it.
@@ -93,8 +94,7 @@ def beyond_the_edge(before: Position, act: Enter, rules: Ruleset) -> Iterator[Fi
     """From the edge hex a unit moves on as any other, with the points that are left.
 
     Rule:
-        17C, 3, 6, 7: the findings are those of a move from the edge hex on. What the line says
-        of the cost is held against the sum.
+        17C, 3, 6, 7: the findings are those of a move from the edge hex on.
     """
     cells = rules.cells(act.path)
     landed = _landed(before, act, cells, rules) if cells else None
@@ -103,6 +103,19 @@ def beyond_the_edge(before: Position, act: Enter, rules: Ruleset) -> Iterator[Fi
     if len(cells) > 1:
         found = ACTS.check(landed, Move(act.unit, act.path), rules)
         yield from (each for each in found if each.rule not in _OF_THE_ACT)
+
+
+@ACTS.rule("WD-17C.1", on=(Enter,), name="entry-for-less", section="17C", readings=OF_COST)
+def for_less(before: Position, act: Enter, rules: Ruleset) -> Iterator[Finding]:
+    """An entry costs no less than the edge hex and the way beyond it together.
+
+    Rule:
+        17C; what the line says of the cost is held against the sum.
+    """
+    cells = rules.cells(act.path)
+    landed = _landed(before, act, cells, rules) if cells else None
+    if landed is None or not cells:
+        return
     spent = landed.doing(act.unit).spent - before.doing(act.unit).spent
     total = Fraction(spent + path_cost(landed, act.unit, cells, rules).cost, PARTS)
     if act.cost and act.cost < total:

@@ -28,7 +28,7 @@ def _finding(move: Judged, breach: Breach, rules: Ruleset) -> Finding:
     where = rules.number(breach.where)
     who = ", ".join(rules.label(id_) for id_ in breach.units)
     of = f" ({who})" if who else ""
-    doubt = "" if breach.sure else ", if the bank of a thawed river that isn't known is the other"
+    doubt = f", {breach.doubt}" if breach.doubt else ""
     return ruling(
         breach.rule,
         Verdict.BROKEN if breach.sure else Verdict.NOT_CHECKABLE,

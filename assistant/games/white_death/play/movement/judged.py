@@ -95,7 +95,7 @@ def judged(position: Position, act: Move, rules: Ruleset) -> Judged | None:
 def _telling(position: Position, unit: str, rules: Ruleset) -> list[str]:
     """Return the unclear places whose reading can make a difference to a unit's way."""
     mobility = mobility_of(unit, position, rules)
-    found = {"A-06", "A-16", "A-18", "A-23"} | ground_for(mobility, position, rules).readings
+    found = {"A-06", "A-16", "A-18"} | ground_for(mobility, position, rules).readings
     if mobility == SKI:
         found |= {"A-08", "A-09"}
     if is_thaw(position, rules):

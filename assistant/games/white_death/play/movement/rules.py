@@ -17,7 +17,9 @@ from builder.convention.line import Move
 
 __all__ = ["OF_COST", "charged", "place"]
 
-OF_COST = ("A-01", "A-02", "A-03", "A-04", "A-06", "A-08", "A-09", "A-16", "A-18", "A-103")
+OF_COST = (
+    *("A-01", "A-02", "A-03", "A-04", "A-06", "A-08", "A-09", "A-16", "A-17", "A-18", "A-103"),
+)
 """Unclear places that change what a way costs."""
 
 

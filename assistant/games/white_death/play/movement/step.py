@@ -25,14 +25,24 @@ class Breach:
         why: What is wrong, as the end of a sentence that begins with the unit.
         where: The hex where the rule bites.
         units: Units and bunkers in the way.
-        sure: Whether everything is known that decides it.
+        doubt: What would have to be known to be sure of it, as the end of a sentence; empty if
+            it is sure.
     """
 
     rule: str
     why: str
     where: Hex
     units: tuple[str, ...] = ()
-    sure: bool = True
+    doubt: str = ""
+
+    @property
+    def sure(self) -> bool:
+        """Whether everything is known that decides it."""
+        return not self.doubt
+
+
+_BANK = "if the bank of a thawed river that isn't known is the other"
+_LED = "unless commandos may lead such units, too, through zones of control"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +162,7 @@ def _step(mover: Mover, start: Start, cell: Hex, to: Hex, *, paid: bool) -> Step
     breaches += [_barred(mover, bar, to) for bar in mover.ground.bars(cell, to)]
     if mover.bound and (bank.crosses or not bank.sure):
         why = "leaves a thawed river on the other bank"
-        breaches.append(Breach("WD-16B.1", why, to, sure=bank.sure))
+        breaches.append(Breach("WD-16B.1", why, to, doubt="" if bank.sure else _BANK))
     spent = start.spent + sum(charge.amount for charge in charges)
     halted = bool(mover.halting(to))
     after = Start(to, bank.bank, False, start.in_zone, halted, edge.along, spent)  # noqa: FBT003
@@ -168,7 +178,8 @@ def _stop(mover: Mover, start: Start) -> Iterator[Breach]:
         rule = "WD-3B.1" if mover.ski else "WD-3.3"
         who = "of an enemy ski unit " if mover.ski else ""
         why = f"moves on from a zone of control {who}that it entered in this phase"
-        yield Breach(rule, why, start.at, halting, sure=mover.sure(start.at, halting))
+        doubt = "" if mover.sure(start.at, halting) else _BANK
+        yield Breach(rule, why, start.at, halting, doubt)
 
 
 def _entry(mover: Mover, to: Hex) -> Iterator[Breach]:
@@ -181,7 +192,8 @@ def _entry(mover: Mover, to: Hex) -> Iterator[Breach]:
     holders = mover.holders(to)
     if holders and mover.weapons:
         why = "is a weapons unit and enters an enemy zone of control"
-        yield Breach("WD-3C.1", why, to, holders, sure=mover.sure(to, holders))
+        doubt = "" if mover.sure(to, holders) else _BANK
+        yield Breach("WD-3C.1", why, to, holders, _LED if mover.commando else doubt)
 
 
 def _barred(mover: Mover, rule: str, to: Hex) -> Breach:

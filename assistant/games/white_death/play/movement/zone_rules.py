@@ -77,7 +77,7 @@ def _is_ski(position: Position, act: Move, rules: Ruleset) -> bool:
     on=(Move,),
     name="leaves-zone-unpaid",
     section="3",
-    readings=(*OF_COST, "A-17"),
+    readings=OF_COST,
 )
 def leaves_zone_unpaid(before: Position, act: Move, rules: Ruleset) -> Iterator[Finding]:
     """A unit that begins the phase in an enemy zone pays one point more to leave it.
@@ -91,7 +91,7 @@ def leaves_zone_unpaid(before: Position, act: Move, rules: Ruleset) -> Iterator[
 
 
 @ACTS.rule(
-    *("WD-3A.1", "WD-3A.4"), on=(Move,), name="afv-leaves-zone", section="3A", readings=_OF_ZONES
+    *("WD-3A.1", "WD-3A.4"), on=(Move,), name="afv-leaves-zone", section="3A", readings=OF_COST
 )
 def afv_leaves_zone(before: Position, act: Move, rules: Ruleset) -> Iterator[Finding]:
     """An AFV needn't stop in enemy zones nor pay; it may pay not to be fired at when it begins.
@@ -141,7 +141,7 @@ def ski_moves_on(before: Position, act: Move, rules: Ruleset) -> Iterator[Findin
     on=(Move,),
     name="ski-leaves-zone-unpaid",
     section="3B",
-    readings=(*OF_COST, "A-17"),
+    readings=OF_COST,
 )
 def ski_leaves_zone_unpaid(before: Position, act: Move, rules: Ruleset) -> Iterator[Finding]:
     """A ski unit that goes on through enemy zones pays a point for each such hex it leaves.

@@ -82,7 +82,7 @@ def on_and_off(before: Position, act: Entrain, rules: Ruleset) -> Iterator[Findi
     on=(Entrain,),
     name="way-by-rail",
     section="8",
-    readings=("A-16", "A-17"),
+    readings=("A-16", "A-17", "A-18"),
 )
 def way_by_rail(before: Position, act: Entrain, rules: Ruleset) -> Iterator[Finding]:
     """The way follows the railway, outside enemy zones, on a line open to a friendly edge.

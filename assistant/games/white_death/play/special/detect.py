@@ -25,6 +25,7 @@ __all__: list[str] = []
     on=(Detect,),
     name="detection",
     section="21C",
+    readings=("A-22",),
 )
 def detection(before: Position, act: Detect, rules: Ruleset) -> Iterator[Finding]:
     """One die for each hex among the enemy that a column with commandos enters.
