@@ -12,13 +12,14 @@ from assistant.games.white_death.names import TOWN
 from assistant.games.white_death.state.position import Bunker, Piece, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
-from builder.model.game import Game
+from builder.model.game import Game, Kind
 
 __all__ = [
     "Control",
     "control",
     "ground_for",
     "is_thaw",
+    "kind_of",
     "mobility_of",
     "surely_controls",
 ]
@@ -43,6 +44,16 @@ def mobility_of(unit: str, position: Position, rules: Ruleset) -> str:
     if abandoned is not None and piece is not None and piece.abandoned:
         return abandoned.mobility
     return rules.unit(unit).mobility
+
+
+def kind_of(unit: str, position: Position, rules: Ruleset) -> Kind:
+    """Return the class of a unit; one without its equipment is personnel: A-76.
+
+    Raises:
+        KeyError: There is no such unit.
+    """
+    piece = position.piece(unit)
+    return Kind.PERSONNEL if piece is not None and piece.abandoned else rules.unit(unit).kind
 
 
 def ground_for(mobility: str, position: Position, rules: Ruleset) -> Ground:

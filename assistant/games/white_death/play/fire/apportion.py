@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from assistant.audit.finding import Finding
 from assistant.games.white_death.play.book import ACTS, ruling
-from assistant.games.white_death.play.fire.defence import kind_of
 from assistant.games.white_death.play.fire.engaged import (
     ASSAULT,
     DEFENSIVE,
@@ -16,6 +15,7 @@ from assistant.games.white_death.play.fire.engaged import (
     used_at,
 )
 from assistant.games.white_death.play.fire.tables import ANTITANK, CONVENTIONAL, column_of, rank
+from assistant.games.white_death.state.control import kind_of
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Fire, PhaseStep

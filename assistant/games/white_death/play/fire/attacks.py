@@ -11,7 +11,6 @@ from assistant.games.white_death.play.fire.commitment import DIRECT
 from assistant.games.white_death.play.fire.defence import (
     antitank_defence,
     conventional_defence,
-    kind_of,
 )
 from assistant.games.white_death.play.fire.engaged import (
     DEFENSIVE,
@@ -36,6 +35,7 @@ from assistant.games.white_death.play.fire.tables import (
 )
 from assistant.games.white_death.play.fire.tested import Condition, findings
 from assistant.games.white_death.play.fire.values import Parts, total
+from assistant.games.white_death.state.control import kind_of
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Fire

@@ -8,11 +8,11 @@ from assistant.audit.finding import Finding
 from assistant.games.white_death.names import BUNKER
 from assistant.games.white_death.play.book import ACTS, Part, exact, ruling
 from assistant.games.white_death.play.fire.barrage_total import last_attack, pending
-from assistant.games.white_death.play.fire.defence import kind_of
 from assistant.games.white_death.play.fire.engaged import BARRAGE_PHASE
 from assistant.games.white_death.play.fire.losses import place_of
 from assistant.games.white_death.play.fire.tables import BARRAGE, barrage_column, cell
 from assistant.games.white_death.play.fire.values import Parts, total
+from assistant.games.white_death.state.control import kind_of
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Barrage, BarrageDie, PhaseStep

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from assistant.audit.finding import Finding
 from assistant.games.white_death.play.book import ACTS, exact, ruling
-from assistant.games.white_death.play.fire.defence import kind_of
 from assistant.games.white_death.play.fire.engaged import (
     BARRAGE_PHASE,
     DEFENSIVE,
@@ -26,6 +25,7 @@ from assistant.games.white_death.play.fire.values import (
     total,
 )
 from assistant.games.white_death.play.supply.status import READINGS
+from assistant.games.white_death.state.control import kind_of
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Commit

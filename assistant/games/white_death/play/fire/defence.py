@@ -7,22 +7,16 @@ from fractions import Fraction
 from assistant.games.white_death.names import BUNKER, CREEK, FOREST, FOREST_CREEK, TOWN
 from assistant.games.white_death.play.book import Part
 from assistant.games.white_death.play.fire.values import Parts
+from assistant.games.white_death.state.control import kind_of
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
 from builder.model.game import Kind
 
-__all__ = ["antitank_defence", "conventional_defence", "kind_of", "rows_of"]
+__all__ = ["antitank_defence", "conventional_defence", "rows_of"]
 
 _SOFT = "P"
 _CHARGING = "charging"
-
-
-def kind_of(unit: str, position: Position, rules: Ruleset) -> Kind:
-    """Return the class of a unit; one without its equipment is personnel: A-76."""
-    piece = position.piece(unit)
-    abandoned = piece is not None and piece.abandoned
-    return Kind.PERSONNEL if abandoned else rules.unit(unit).kind
 
 
 def rows_of(hex_: Hex, letter: str, rules: Ruleset) -> tuple[str, ...]:

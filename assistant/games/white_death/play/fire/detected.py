@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from assistant.audit.finding import Finding
 from assistant.games.white_death.play.book import ACTS, exact, ruling
-from assistant.games.white_death.play.fire.defence import kind_of
 from assistant.games.white_death.play.fire.losses import on_map, place_of
 from assistant.games.white_death.play.fire.tables import CONVENTIONAL, DETECTED
 from assistant.games.white_death.play.fire.values import Parts, direct_parts, total
 from assistant.games.white_death.play.supply.status import READINGS
+from assistant.games.white_death.state.control import kind_of
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Fire

@@ -8,13 +8,12 @@ from itertools import pairwise
 from assistant.audit.finding import Finding
 from assistant.games.white_death.names import MOVEMENT
 from assistant.games.white_death.play.book import ACTS, exact, ruling
-from assistant.games.white_death.play.fire.defence import kind_of
 from assistant.games.white_death.play.fire.losses import on_map, place_of
 from assistant.games.white_death.play.fire.tables import ANTITANK, EXIT
 from assistant.games.white_death.play.fire.tested import Condition, findings, hold
 from assistant.games.white_death.play.fire.values import Parts, direct_parts, factor_of, total
 from assistant.games.white_death.play.supply.status import READINGS
-from assistant.games.white_death.state.control import control
+from assistant.games.white_death.state.control import control, kind_of
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Fire

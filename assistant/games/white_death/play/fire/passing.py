@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from assistant.games.white_death.names import MOVEMENT
-from assistant.games.white_death.play.fire.defence import kind_of
 from assistant.games.white_death.play.fire.detected import detected_attacks, detected_parts
 from assistant.games.white_death.play.fire.exits import exit_firers, exit_parts
 from assistant.games.white_death.play.fire.losses import on_map
 from assistant.games.white_death.play.fire.tables import DETECTED, EXIT
 from assistant.games.white_death.play.fire.values import total
+from assistant.games.white_death.state.control import kind_of
 from assistant.games.white_death.state.position import DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex

@@ -12,10 +12,10 @@ from assistant.games.white_death.play.fire.apportion import (
     targets_at,
 )
 from assistant.games.white_death.play.fire.attacks import defence_of, pool_at
-from assistant.games.white_death.play.fire.defence import kind_of
 from assistant.games.white_death.play.fire.engaged import Aim, aim_of
 from assistant.games.white_death.play.fire.tables import CONVENTIONAL, table_of
 from assistant.games.white_death.play.fire.values import total
+from assistant.games.white_death.state.control import kind_of
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.model.game import Kind

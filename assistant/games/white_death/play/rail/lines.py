@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from assistant.engine.identity import Same
 from assistant.games.white_death.names import SOVIET
-from assistant.games.white_death.play.special.equipment import kind_of
-from assistant.games.white_death.state.control import control
+from assistant.games.white_death.state.control import control, kind_of
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex, hexside, neighbours
@@ -47,7 +46,7 @@ def boards(position: Position, unit: str, cell: Hex, rules: Ruleset) -> bool:
     rail = rules.game.supply.rail
     if rail is None or cell not in _net(Same(rules.game.map)):
         return False
-    where = rail.entrain.get(kind_of(position, unit, rules).value)
+    where = rail.entrain.get(kind_of(unit, position, rules).value)
     if where is None:
         return False
     return not where or bool(rules.game.map.hexes[cell].terrain.intersection(where))

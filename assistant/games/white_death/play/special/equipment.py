@@ -11,20 +11,9 @@ from assistant.games.white_death.play.moment import MOMENT, can_act, untimely
 from assistant.games.white_death.state.position import Box, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Abandon, Reequip
-from builder.model.game import Kind
 from builder.model.special import Abandoned
 
-__all__ = ["abandons", "kind_of", "reequips"]
-
-
-def kind_of(position: Position, unit: str, rules: Ruleset) -> Kind:
-    """Return the class of a unit; without its equipment a weapons unit is personnel: A-76.
-
-    Raises:
-        KeyError: There is no such unit.
-    """
-    piece = position.piece(unit)
-    return Kind.PERSONNEL if piece is not None and piece.abandoned else rules.unit(unit).kind
+__all__ = ["abandons", "reequips"]
 
 
 def _in_force(rules: Ruleset) -> Abandoned | None:
