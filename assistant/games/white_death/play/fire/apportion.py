@@ -18,7 +18,7 @@ from assistant.games.white_death.play.fire.tables import ANTITANK, CONVENTIONAL,
 from assistant.games.white_death.state.control import kind_of
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
-from builder.convention.line import Fire, PhaseStep
+from builder.convention.line import Fire, Impulse, PhaseStep, TurnStep
 from builder.model.game import Kind
 
 __all__ = ["best_columns", "is_tank_destroyer", "targets_at"]
@@ -96,9 +96,15 @@ def check_weapons_odds(before: Position, act: Fire, rules: Ruleset) -> Iterator[
 
 
 @ACTS.rule(
-    "WD-9C.6", on=(PhaseStep,), name="personnel-not-fired-at", section="9C", readings=("A-10",)
+    "WD-9C.6",
+    on=(PhaseStep, Impulse, TurnStep),
+    name="personnel-not-fired-at",
+    section="9C",
+    readings=("A-10",),
 )
-def check_personnel_first(before: Position, act: PhaseStep, rules: Ruleset) -> Iterator[Finding]:
+def check_personnel_first(
+    before: Position, act: PhaseStep | Impulse | TurnStep, rules: Ruleset
+) -> Iterator[Finding]:
     """Where weapons units were fired at, every personnel unit of the hex was, too."""
     del act
     for aim in sorted(set(before.fight.aims), key=repr):
@@ -125,9 +131,15 @@ def check_personnel_first(before: Position, act: PhaseStep, rules: Ruleset) -> I
 
 
 @ACTS.rule(
-    "WD-21D.1", on=(PhaseStep,), name="tank-destroyer-first", section="21D", readings=("A-10",)
+    "WD-21D.1",
+    on=(PhaseStep, Impulse, TurnStep),
+    name="tank-destroyer-first",
+    section="21D",
+    readings=("A-10",),
 )
-def check_tank_destroyers(before: Position, act: PhaseStep, rules: Ruleset) -> Iterator[Finding]:
+def check_tank_destroyers(
+    before: Position, act: PhaseStep | Impulse | TurnStep, rules: Ruleset
+) -> Iterator[Finding]:
     """A tank destroyer is fired at only with all other AFVs of the hex, at no better odds: A-59."""
     del act
     for aim in sorted(set(before.fight.aims), key=repr):

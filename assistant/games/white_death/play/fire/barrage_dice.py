@@ -15,7 +15,7 @@ from assistant.games.white_death.play.fire.values import Parts, total
 from assistant.games.white_death.state.control import kind_of
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
-from builder.convention.line import Barrage, BarrageDie, PhaseStep
+from builder.convention.line import Barrage, BarrageDie, Impulse, PhaseStep, TurnStep
 from builder.model.combat import Target
 from builder.model.game import Kind
 
@@ -115,8 +115,10 @@ def _attack(position: Position, act: BarrageDie, rules: Ruleset) -> Barrage | No
     return position.fight.barrages[index] if index is not None else None
 
 
-@ACTS.rule("WD-11B.6", on=(PhaseStep,), name="dice-left-out", section="11B")
-def check_all_rolled(before: Position, act: PhaseStep, rules: Ruleset) -> Iterator[Finding]:
+@ACTS.rule("WD-11B.6", on=(PhaseStep, Impulse, TurnStep), name="dice-left-out", section="11B")
+def check_all_rolled(
+    before: Position, act: PhaseStep | Impulse | TurnStep, rules: Ruleset
+) -> Iterator[Finding]:
     """No target of a barrage is left without its die."""
     del act
     if before.phase != BARRAGE_PHASE:

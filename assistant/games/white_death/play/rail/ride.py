@@ -184,5 +184,6 @@ def entrain(before: Position, act: Entrain, rules: Ruleset) -> Ruled:
         way=(*(doing.way or path[:1]), *path[1:]),
     )
     after = lapsed(after, act.unit)
-    railed = {**after.turn.railed, side: after.turn.railed.get(side, 0) + act.strength}
+    points = strength_of(before, act.unit, rules)
+    railed = {**after.turn.railed, side: after.turn.railed.get(side, 0) + points}
     return Ruled(replace(after, turn=replace(after.turn, railed=railed)))

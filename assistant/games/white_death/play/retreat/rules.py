@@ -64,7 +64,7 @@ def retreat_uncalled_for(before: Position, act: Retreat, rules: Ruleset) -> Iter
     on=(Retreat,),
     name="retreat-way",
     section="14B",
-    readings=("A-16", "A-17", "A-19", "A-22", "A-23", "A-103"),
+    readings=("A-16", "A-17", "A-18", "A-19", "A-22", "A-23", "A-103"),
 )
 def retreat_way(before: Position, act: Retreat, rules: Ruleset) -> Iterator[Finding]:
     """A retreat goes hex by hex past what bars it, and ends as far away as it must, no farther.
@@ -192,7 +192,7 @@ def retreat_into_zone(before: Position, act: Retreat, rules: Ruleset) -> Iterato
     on=(Loss,),
     name="eliminated-though-it-can-retreat",
     section="14C",
-    readings=("A-16", "A-17", "A-19", "A-22", "A-23", "A-103"),
+    readings=("A-16", "A-17", "A-18", "A-19", "A-22", "A-23", "A-103"),
 )
 def eliminated_though_it_can_retreat(
     before: Position, act: Loss, rules: Ruleset

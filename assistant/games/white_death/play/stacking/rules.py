@@ -8,8 +8,10 @@ from assistant.audit.finding import Finding, Verdict
 from assistant.games.white_death.names import COMBAT, GERMAN, MOVEMENT, SOVIET
 from assistant.games.white_death.play.book import ACTS, ruling
 from assistant.games.white_death.play.moment import ended
+from assistant.games.white_death.play.morale.words import DETECTED
+from assistant.games.white_death.play.movement.mover import is_commando
 from assistant.games.white_death.play.stacking.limits import fits, told, units_fit
-from assistant.games.white_death.state.position import Position
+from assistant.games.white_death.state.position import DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Impulse, Loss, PhaseStep, Retreat, TurnStep
 from builder.hexgrid import Hex
@@ -73,11 +75,17 @@ def _stacks(
         if _stood(before, side, cell, rules):
             continue
         message = f"the {name} stack in {number} {told(ids, before, rules)}"
-        stopped = [id_ for id_ in ids if before.doing(id_).failed == MOVEMENT]
+        stopped = [id_ for id_ in ids if _was_stopped(before, id_, rules)]
         if stopped:
-            message += f"; {rules.label(stopped[0])} was stopped there by fire"
+            message += f"; {rules.label(stopped[0])} was stopped there, not of its own will"
         verdict = Verdict.NOT_CHECKABLE if stopped else Verdict.BROKEN
         yield ruling(rule, verdict, message, units=ids, hexes=(number,))
+
+
+def _was_stopped(position: Position, unit: str, rules: Ruleset) -> bool:
+    """Tell whether fire ended a unit's march (3A), or it was found out among the enemy (21C)."""
+    doing = position.doing(unit)
+    return doing.failed == MOVEMENT or (doing.halted and is_commando(unit, rules))
 
 
 def _stood(position: Position, side: str, cell: Hex, rules: Ruleset) -> bool:
@@ -94,10 +102,12 @@ def retreat_stacking(before: Position, act: Retreat, rules: Ruleset) -> Iterator
     """A retreat goes on until the stack where it ends is within the limits.
 
     Rule:
-        4, second half of the paragraph; the limits as in 4A and 4B.
+        4, second half of the paragraph; the limits as in 4A and 4B. Commandos found out go back
+        to where they came from, whoever is there (21C).
     """
     side, cells = before.side_of(act.unit), rules.cells(act.path)
-    if not side or not cells:
+    duty = before.fight.duty(DutyKind.RETREAT, act.unit)
+    if not side or not cells or (duty is not None and duty.why == DETECTED):
         return
     end, label = cells[-1], rules.label(act.unit)
     stack = (*(id_ for id_ in before.stack(end, side) if id_ != act.unit), act.unit)
