@@ -7,6 +7,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
+from traceback import format_exc
 
 import pytest
 
@@ -144,26 +145,38 @@ SILENT = {
     "moves-on-after-halt": BREACH,
     "more-than-a-pass-allows": BREACH,
     "phase-without-decision": BREACH,
+    "turn-without-weather": BREACH,
+    "entry-for-less": BREACH,
+    "eliminated-though-it-can-retreat": "a retreat goes on to where there is room, so it finds some",
     "units-too-many": "nobody is eliminated for stacking, as A-24 is read",
 }
 """Rules that legal play leaves nothing to say, by name, and why."""
 RARE = {
     "cavalry-charge": "three regiments that come late in the campaign",
-    "eliminated-though-it-can-retreat": "units surrounded on all sides are rare",
+    "found-commandos": "few commandos are found among the enemy",
+    "found-commandos-fire-value": "few commandos are found among the enemy",
+    "refit-of-a-brigade": "once in a campaign",
+    "regiments-in-turn": "one division, seldom near the enemy",
+    "relief-of-the-city": "the city has seldom points to spare",
+    "follow": "seldom a ski unit follows another",
 }
-"""Rules that only the many games of the soak are sure to meet."""
-CHARGE = {"WD-24.1", "WD-24.2"}
+"""Rules that only the many games of the soak are sure to meet, and why."""
 
 BOTH = {
     *("Enter", "Move", "Entrain", "Deploy", "Assault", "Advance", "Retreat", "Slip"),
     *("Barrage", "BarrageDie", "Commit", "Fire", "Loss", "Morale", "Headquarters"),
-    *("Supply", "Replace", "Repair", "Abandon", "Reequip", "Ice", "destroy"),
+    *("Supply", "Replace", "Repair", "Abandon", "Reequip", "Ice"),
 }
 """What both sides do in the games that are always played."""
-ONE = {"Weather", "Receive", "Airdrop", "Garrison", "Draw", "Refit", "Detect", "Follow", "build"}
+ONE = {"Weather", "Receive", "Airdrop", "Garrison", "Draw", "Detect", "Victory", "destroy"}
 """What is done in them by one side, or by none."""
+AT_LAST = {("build", "german"), ("build", "soviet"), ("destroy", "german"), ("destroy", "soviet")}
+AT_LAST |= {("Follow", "german"), ("Follow", "soviet"), ("Charge", "soviet"), ("Refit", "")}
+AT_LAST |= {("Draw", "german"), ("Draw", "soviet")}
+"""What is done in the campaigns of the soak besides."""
 
 
+@functools.cache
 def whole() -> tuple[Tally, Counter[tuple[str, str]]]:
     """Return all that was judged and done in the games that are always played."""
     games = [game(*key) for key in GAMES]
@@ -174,10 +187,10 @@ def test_every_rule_has_something_to_say_in_the_games_but_those_named():
     assert silent(whole()[0]) <= SILENT.keys() | RARE.keys()
 
 
-def test_every_atom_is_looked_at_in_the_games_but_those_of_the_charge():
-    tally, _ = whole()
-    seen = {id_ for rule in ACTS if rule.name in tally.rules for id_ in rule.ids}
-    assert {id_ for rule in ACTS for id_ in rule.ids} - seen <= CHARGE
+def test_every_atom_is_looked_at_in_the_games_but_those_of_rare_rules():
+    seen = {id_ for rule in ACTS if rule.name in whole()[0].rules for id_ in rule.ids}
+    rare = {id_ for rule in ACTS if rule.name in RARE for id_ in rule.ids}
+    assert {id_ for rule in ACTS for id_ in rule.ids} - seen <= rare
 
 
 def test_dice_fall_in_every_column_of_every_table_of_fire():
@@ -197,8 +210,8 @@ def campaign(seed: int) -> tuple[int, Tally | str, Counter[tuple[str, str]]]:
     """Play a campaign in a process of its own; return its tally, or what went wrong."""
     try:
         found = played("VI", seed, "" if seed % 2 else "23")
-    except Exception as wrong:  # noqa: BLE001 - told with the seed by the test
-        return seed, f"{type(wrong).__name__}: {wrong}", Counter()
+    except Exception:  # noqa: BLE001 - told with the seed by the test
+        return seed, format_exc(limit=-3), Counter()
     if not found.end.over or found.again != found.end:
         return seed, "not over, or its lines lead elsewhere", Counter()
     return seed, found.tally, found.deeds
@@ -206,7 +219,7 @@ def campaign(seed: int) -> tuple[int, Tally | str, Counter[tuple[str, str]]]:
 
 @pytest.mark.soak
 def test_two_hundred_campaigns_break_nothing_and_leave_nothing_untried():
-    tally, deeds, wrong = Tally(), Counter(), {}
+    tally, deeds, wrong = tallied([game(*key) for key in GAMES]), Counter(), {}
     context = get_context("spawn")
     with ProcessPoolExecutor(mp_context=context, max_tasks_per_child=10) as pool:
         for seed, found, done in pool.map(campaign, CAMPAIGNS):
@@ -219,4 +232,5 @@ def test_two_hundred_campaigns_break_nothing_and_leave_nothing_untried():
     assert wrong == {}
     assert silent(tally) <= SILENT.keys()
     assert cells(tally) == ALL_CELLS
-    assert ("Charge", "soviet") in deeds
+    assert {(what, side) for what in BOTH for side in ("german", "soviet")} <= deeds.keys()
+    assert deeds.keys() >= AT_LAST

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from assistant.engine.movement import PARTS
-from assistant.games.white_death.names import PASS
+from assistant.games.white_death.names import PASS, RIVER
 from assistant.games.white_death.play.advance.slip import follows, slips
 from assistant.games.white_death.play.assault.declare import assaults
 from assistant.games.white_death.play.assault.deploy import deploys
@@ -116,7 +116,7 @@ def _act(table: Table, unit: str, *, march: bool) -> None:
 def _works(table: Table, unit: str) -> bool:
     """Build or destroy a bridge, sometimes."""
     works = bridge_work(table.position, unit, table.rules)
-    if not works or not table.likely(0.6):
+    if not works or not table.likely(0.8):
         return False
     table.do(table.chance.choice(works))
     return True
@@ -159,13 +159,11 @@ def _march(table: Table, unit: str) -> None:
     cells = [cell for cell in found if cell != piece.at]
     if not cells or not _may_part(table, unit):
         return
-    shuffled = table.some(cells)
+    goals = _goals(table, unit, cells)
+    shuffled = table.some([c for c in cells if c in goals]) + table.some(cells)
     good = [c for c in shuffled[: 4 * _LOOKS] if fits(position, c, side, rules, (unit,))][:_LOOKS]
     if not good:
         return
-    goals = list(position.forces[rules.enemy(side)].stacks)
-    if piece.abandoned:  # to where new equipment is had
-        goals = [c for area in rules.game.map.entry_areas if area.side == side for c in area.hexes]
     target = min(good, key=lambda cell: _nearest(cell, goals)) if table.likely(0.7) else good[0]
     cost = found.cost(target)
     line = Move(unit, tuple(map(rules.number, found.path(target))), cost)
@@ -174,6 +172,27 @@ def _march(table: Table, unit: str) -> None:
     table.do(line)
     _under_fire(table, unit)
     settle(table)
+
+
+def _goals(table: Table, unit: str, cells: list[Hex]) -> list[Hex]:
+    """Return where a unit wants to go: to new equipment, a bridge site, a bridge, the enemy.
+
+    Args:
+        table: The table.
+        unit: The unit, on the map.
+        cells: Hexes in its reach.
+    """
+    position, rules = table.position, table.rules
+    piece, side, map_ = position.piece(unit), position.side_of(unit), rules.game.map
+    if piece is not None and piece.abandoned:
+        return [c for area in map_.entry_areas if area.side == side for c in area.hexes]
+    enemies = list(position.forces[rules.enemy(side)].stacks)
+    bridges = {b.marker for b in rules.game.special.bridge_builders if b.unit == unit}
+    if bridges - position.bridges.keys() - position.gone:
+        return [c for c in cells if RIVER in map_.hexes[c].terrain] or enemies
+    if unit in rules.group(rules.game.special.bridge_wreckers) and table.likely(0.3):
+        return [c for c in position.bridges.values() if c not in enemies] or enemies
+    return enemies
 
 
 def _nearest(cell: Hex, goals: list[Hex]) -> int:
