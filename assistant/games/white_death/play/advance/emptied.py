@@ -7,19 +7,12 @@ from assistant.games.white_death.state.position import Position
 from builder.hexgrid import Hex
 
 __all__ = [
-    "assaulters_of",
     "followers_in",
     "fought_over",
     "only_by_antitank",
     "shaken",
     "slipped_from",
 ]
-
-
-def assaulters_of(position: Position, cell: Hex) -> tuple[str, ...]:
-    """Return the units whose declared target a hex is."""
-    doings = position.going.doings if position.going is not None else {}
-    return tuple(unit for unit, doing in doings.items() if doing.target == cell)
 
 
 def slipped_from(position: Position, cell: Hex) -> tuple[str, ...]:

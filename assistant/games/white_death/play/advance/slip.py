@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assistant.audit.finding import Finding
-from assistant.games.white_death.play.advance.emptied import assaulters_of, slipped_from
+from assistant.games.white_death.play.advance.emptied import slipped_from
 from assistant.games.white_death.play.book import ACTS, Ruled, ruling
+from assistant.games.white_death.play.fire.engaged import attackers_of
 from assistant.games.white_death.play.retreat.journey import journey
 from assistant.games.white_death.play.retreat.ways import Field, field_of
 from assistant.games.white_death.state.position import Piece, Position
@@ -68,7 +69,7 @@ def _not_slipping(
         yield "WD-21E.1", "only ski units do"
     if field.side == position.phasing:
         yield "WD-21E.1", "only units of the defending side do"
-    if not assaulters_of(position, at):
+    if not attackers_of(position, at):
         yield "WD-21E.1", "no assault on its hex has been declared"
     if position.doing(unit).slipped is not None:
         yield "WD-21E.1", "it has done so in this impulse already"
@@ -163,7 +164,7 @@ def _not_following(
     field = field_of(position, unit, rules)
     if unit not in rules.group(special.group):
         yield "WD-21E.2", "only ski units do"
-    if unit not in assaulters_of(position, to):
+    if unit not in attackers_of(position, to):
         yield "WD-21E.2", "it hasn't declared an assault on that hex"
     gone = slipped_from(position, to)
     if not any(_at(position, each) == target for each in gone):

@@ -9,6 +9,7 @@ from assistant.games.white_death.names import counted
 from assistant.games.white_death.play.book import ACTS, Part, ruling
 from assistant.games.white_death.play.fire.losses import FIRE, strength_of
 from assistant.games.white_death.play.fire.tables import BARRAGE
+from assistant.games.white_death.play.morale.words import FAIL, RETREAT, ROUT
 from assistant.games.white_death.state.position import DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Loss
@@ -19,14 +20,16 @@ __all__: list[str] = []
 _ATOMS = {
     FIRE: "WD-9C.9",
     BARRAGE: "WD-11B.9",
-    "rout": "WD-14B.1",
-    "retreat": "WD-14C.1",
+    ROUT: "WD-14B.1",
+    RETREAT: "WD-14C.1",
     "ice": "WD-13.1",
 }
 """The atom that says how much is lost, by reason. Of others only their own chapters know: losses
 to date (25), units too many in a hex (4)."""
 _HITS = "WD-10C.6"
 """That of antitank fire."""
+_DRIVEN = frozenset({FAIL, ROUT})
+"""Why a unit retreats or perishes."""
 
 
 @ACTS.rule(
@@ -44,7 +47,8 @@ _HITS = "WD-10C.6"
 )
 def check_loss(before: Position, act: Loss, rules: Ruleset) -> Iterator[Finding]:
     """A unit loses no more than what is due: by the result, and of most fire half at most."""
-    if act.why not in _ATOMS or not strength_of(before, act.unit):
+    have = strength_of(before, act.unit)
+    if act.why not in _ATOMS or not have or _gives_up(before, act, have):
         return
     label = rules.label(act.unit)
     if act.unit in before.bunkers:
@@ -66,6 +70,12 @@ def check_loss(before: Position, act: Loss, rules: Ruleset) -> Iterator[Finding]
         parts=due,
         allowance=act.points,
     )
+
+
+def _gives_up(position: Position, act: Loss, have: int) -> bool:
+    """Tell whether a unit is eliminated that must retreat; if it could is 14C.1's own question."""
+    back = position.fight.duty(DutyKind.RETREAT, act.unit)
+    return act.why == RETREAT and act.points >= have and back is not None and back.why in _DRIVEN
 
 
 def _atom(act: Loss, rules: Ruleset) -> str:

@@ -4,34 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from assistant.games.white_death.play.fire.engaged import attackers_of
 from assistant.games.white_death.play.morale.words import ASSAULT, CHARGE, FRIGHT
 from assistant.games.white_death.state.position import Duty, DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.hexgrid import Hex
 from builder.model.combat import Shock
 
-__all__ = ["SHOCK_ATOMS", "assaulters", "fright_check", "shock_of", "shocks_due"]
+__all__ = ["SHOCK_ATOMS", "fright_check", "shock_of", "shocks_due"]
 
 SHOCK_ATOMS = {FRIGHT: "WD-14C.3", CHARGE: "WD-14C.9"}
 """The atom by the shock's id in the data."""
-
-
-def assaulters(position: Position, cell: Hex) -> tuple[str, ...]:
-    """Return the units on the map that assault a hex: declared, and stopped by no check."""
-    if position.going is None:
-        return ()
-    return tuple(
-        unit
-        for unit, doing in position.going.doings.items()
-        if doing.target == cell and _still(position, unit)
-    )
-
-
-def _still(position: Position, unit: str) -> bool:
-    """Tell whether a unit is there and hasn't been stopped by defensive fire or a rout."""
-    piece, doing = position.piece(unit), position.doing(unit)
-    stopped = bool(doing.routed) or doing.failed not in ("", "movement")
-    return piece is not None and piece.at is not None and not stopped
 
 
 def shock_of(position: Position, unit: str, rules: Ruleset) -> Shock | None:
@@ -64,7 +47,7 @@ def _hits(shock: Shock, position: Position, unit: str, cell: Hex, rules: Ruleset
 
 def _causes(shock: Shock, position: Position, cell: Hex, rules: Ruleset) -> Iterator[str]:
     """Yield who could cause a shock: chargers, or the stacks that assault (A-62)."""
-    for each in assaulters(position, cell):
+    for each in attackers_of(position, cell):
         piece = position.piece(each)
         if shock.id == CHARGE:
             if position.doing(each).charging:
