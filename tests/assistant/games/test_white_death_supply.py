@@ -12,7 +12,11 @@ from assistant.games.white_death.play.supply.accounts import missing, rockets_pa
 from assistant.games.white_death.play.supply.city import city_hexes, pool_of, pools
 from assistant.games.white_death.play.supply.legal import payments, reliefs
 from assistant.games.white_death.play.supply.receipts import airdrops_due, receipts_due
-from assistant.games.white_death.play.supply.status import suffers_isolation
+from assistant.games.white_death.play.supply.status import (
+    in_supply,
+    is_isolated,
+    suffers_isolation,
+)
 from assistant.games.white_death.play.supply.tracing import isolated, routes, supplied
 from assistant.games.white_death.play.umpire import ACTS
 from assistant.games.white_death.state.control import control
@@ -231,3 +235,12 @@ def test_what_may_be_paid_and_what_has_been(rules):
     assert missing("barrage", "supply-vl", position, rules) == 0
     assert missing("barrage", "supply-german", position, rules) == 2
     assert {line.pool for line in payments(position, rules)} == {"supply-german"}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_between_impulses_status_is_what_it_would_be_if_one_began(rules, seed):
+    position = crowded(rules, random.Random(seed))
+    cut, fed = isolated(position, rules), supplied(position, rules)
+    units = [unit for force in position.forces.values() for unit in force.pieces]
+    assert {unit for unit in units if is_isolated(unit, position, rules)} == cut
+    assert {unit for unit in units if in_supply(unit, position, rules)} == fed
