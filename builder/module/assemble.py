@@ -15,7 +15,7 @@ from builder.chart.catalogue import chart_ids
 from builder.draw.tracks import tracks
 from builder.errors import WargameError
 from builder.model.game import Game
-from builder.module import maps, pages, windows
+from builder.module import lists, maps, pages, windows
 from builder.module.manifest import FONT_LICENCE, manifest_entries
 from builder.module.piece import UMPIRE_GPID, slug
 from builder.module.plan import ABOUT_IMAGE, MAP_IMAGE, Plan, box_image, chart_image
@@ -30,7 +30,6 @@ __all__ = ["VASSAL_VERSION", "check_pictures", "module_entries", "picture_memory
 
 VASSAL_VERSION = "3.5.8"
 """What the module says it was made with: opens without a warning from 3.5.8 on."""
-_HELP = "help.html"
 _MOST_PIXELS = 200_000_000
 _PICTURE = re.compile(r"[a-z0-9-]+\.png")
 
@@ -62,7 +61,7 @@ def module_entries(
     check_pictures(root, pictures)
     entries = {bf.ENTRY: bf.encode(root), "moduledata": metadata.encode()}
     entries |= {f"images/{name}": data for name, data in pictures.items()}
-    entries |= {_HELP: pages.help_page(game, maps.board_keys(made.boards)), FONT_LICENCE: licence}
+    entries |= {page.file: page.data for page in _helps(made)} | {FONT_LICENCE: licence}
     for file, scenario in saves.items():
         entries[file] = scenario_save(made, scenario, metadata)
     return entries | manifest_entries(game, data)
@@ -114,6 +113,15 @@ def _pictures_in(root: Element) -> Iterable[str]:
         yield from _PICTURE.findall(part.text or "")
 
 
+def _helps(made: Plan) -> tuple[pages.Page, ...]:
+    """Return the pages of the help, which name every button."""
+    buttons = [
+        (each.get("buttonText", ""), each.get("tooltip", ""))
+        for each in windows.umpire_buttons(made.game)
+    ]
+    return pages.help_pages(made.game, maps.board_keys(made.boards), buttons)
+
+
 def _tree(made: Plan, scenarios: list[tuple[str, str]]) -> Element:
     """Return the build tree."""
     game = made.game
@@ -124,21 +132,21 @@ def _tree(made: Plan, scenarios: list[tuple[str, str]]) -> Element:
     return element(
         bf.GAME_MODULE,
         element(bf.BASIC_COMMAND_ENCODER),
-        windows.documentation(ABOUT_IMAGE, _HELP, game.name),
+        windows.documentation(ABOUT_IMAGE, _helps(made), game.name),
         windows.player_roster(game),
         windows.global_options(),
         maps.hex_map(game.map.board, MAP_IMAGE, track_zones(tracks(game))),
         *maps.board_maps(made.boards, images, umpire.definition, umpire.gpid),
         windows.properties(game),
         windows.prototype_list(made.prototypes),
-        windows.palette(game, palette),
+        *lists.palettes(game, palette),
         element(bf.CHATTER),
         element(bf.KEY_NAMER),
         windows.turn_tracker(first_turn),
         *windows.umpire_buttons(game),
         *windows.dice(),
         windows.charts([(id_.capitalize(), chart_image(id_)) for id_ in chart_ids(game)]),
-        windows.inventory(game),
+        *lists.inventories(game),
         windows.notes(),
         windows.scenario_menu(scenarios),
         element(bf.LANGUAGE),

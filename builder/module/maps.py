@@ -12,24 +12,21 @@ from builder import convention
 from builder.draw.counter import STACK_STEP_PX
 from builder.hexgrid import Layout
 from builder.module.boxes import Board, Box
-from builder.module.piece import CLEAR_TRAIL_KEY
+from builder.module.map_tools import every_map_tools, hex_map_tools
 from builder.vassal import buildfile as bf
 from builder.vassal.buildfile import Element, element
 from builder.vassal.keystroke import Modifier, key
 from builder.vassal.sequence import encode
 
-__all__ = ["MAP_BOARD", "ZOOM_LEVELS", "board_keys", "board_maps", "hex_map"]
+__all__ = ["MAP_BOARD", "board_keys", "board_maps", "hex_map"]
 
 MAP_BOARD = "Map board"
 """Name of the board with the hexes."""
-ZOOM_LEVELS = ("0.25", "0.35", "0.5", "0.7", "1.0", "1.4")
-_ZOOM_START = 3  # VASSAL counts from the level that shows things largest
 
 _F1 = 112  # key code
 _FIRST_KEY, _LAST_KEY = 2, 9  # function keys; F1 is for help, F10 opens menus
 
 _MOVES = "$pieceName$ moves $previousLocation$ -> $location$"
-_VIEWED = "$PieceName$  $WUleft$"
 
 
 def hex_map(layout: Layout, image: str, zones: Sequence[Element] = ()) -> Element:
@@ -65,26 +62,7 @@ def hex_map(layout: Layout, image: str, zones: Sequence[Element] = ()) -> Elemen
     if zones:
         grid = element(bf.ZONED_GRID, *zones, grid)
     board = element(bf.BOARD, grid, name=MAP_BOARD, image=image, reversible=False)
-    tools = [
-        element(
-            bf.GLOBAL_MAP,
-            scale="0.10",
-            buttonText="Overview",
-            tooltip="Show or hide the small map of the whole (Ctrl+Shift+O)",
-            hotkey=key("O", Modifier.CTRL_SHIFT),
-            color=bf.colour(220, 30, 30),
-        ),
-        _line_of_sight(),
-        element(
-            bf.HIDE_PIECES_BUTTON,
-            buttonText="Hide pieces",
-            tooltip="Show the map without counters while pressed in",
-            hotkey="",
-        ),
-        _mass_command("Clear moved", key("M"), "{Moved==true}", "No counter is marked as moved"),
-        _mass_command("Clear trails", CLEAR_TRAIL_KEY, "", "Movement trails cleared"),
-    ]
-    return _map(convention.MAP, _picker(convention.MAP, [board]), tools)
+    return _map(convention.MAP, _picker(convention.MAP, [board]), hex_map_tools())
 
 
 def board_maps(
@@ -221,26 +199,8 @@ def _map(name: str, picker: Element, tools: Iterable[Element], hotkey: str = "")
         ),
         *(element(tag) for tag in _MOUSE_AND_KEYS),
         element(bf.HIGHLIGHT_LAST_MOVED, enabled=True, color=bf.colour(220, 30, 30), thickness=2),
-        _viewer(),
-        _zoomer(),
+        *every_map_tools(main=main),
         *tools,
-        element(
-            bf.IMAGE_SAVER,
-            buttonText="",
-            icon="/images/camera.gif",
-            tooltip="Save this map as a picture",
-        ),
-        element(
-            bf.FLARE,
-            flareKey="keyAlt",
-            flareName="Flare",
-            circleSize=100,
-            circleColor=bf.colour(220, 30, 30),
-            circleScale=True,
-            flarePulses=6,
-            flarePulsesPerSec=3,
-            reportFormat="",
-        ),
         mapName=name,
         launch=not main,
         buttonName="" if main else name,
@@ -284,104 +244,3 @@ _MOUSE_AND_KEYS = (
     bf.SELECTION_HIGHLIGHTERS,
     bf.FORWARD_TO_CHATTER,
 )
-
-
-def _viewer() -> Element:
-    """Return the mouse-over view of a stack: hex, pictures and names."""
-    return element(
-        bf.COUNTER_DETAIL_VIEWER,
-        version=4,
-        description="Stack viewer",
-        delay=500,
-        hotkey=key(32),
-        bgColor=bf.colour(255, 255, 240),
-        fgColor=bf.colour(0, 0, 0),
-        minDisplayPieces=1,
-        zoomlevel="1.0",
-        graphicsZoom="1.0",
-        centerAll=False,
-        showgraph=True,
-        showgraphsingle=True,
-        borderWidth=2,
-        showtext=True,
-        showtextsingle=True,
-        fontSize=11,
-        summaryReportFormat="$LocationName$",
-        counterReportFormat=_VIEWED,
-        emptyHexReportForma="$LocationName$",
-        display="from all layers",
-        propertyFilter="",
-        showNoStack=True,
-        showNonMovable=True,
-        showMoveSelectde=True,
-        showDeck=False,
-        showOverlap=False,
-        unrotatePieces=False,
-    )
-
-
-def _zoomer() -> Element:
-    return element(
-        bf.ZOOMER,
-        zoomLevels=",".join(ZOOM_LEVELS),
-        zoomStart=_ZOOM_START,
-        inTooltip="Zoom in (Ctrl+Shift+=)",
-        inIconName="/images/zoomIn.gif",
-        inButtonText="",
-        zoomInKey=key(61, Modifier.CTRL_SHIFT),
-        pickTooltip="Choose the zoom",
-        pickIconName="/images/zoom.png",
-        pickButtonText="",
-        zoomPickKey="",
-        outTooltip="Zoom out (Ctrl+-)",
-        outIconName="/images/zoomOut.gif",
-        outButtonText="",
-        zoomOutKey=key(45),
-    )
-
-
-def _line_of_sight() -> Element:
-    return element(
-        bf.LOS_THREAD,
-        threadName="Line",
-        label="Line",
-        tooltip="Measure: drag from hex to hex, shows the distance in hexes",
-        iconName="/images/thread.gif",
-        hotkey=key("J", Modifier.CTRL_SHIFT),
-        report="",
-        persistence="Never",
-        global_="Never",
-        snapStart=True,
-        snapEnd=True,
-        drawRange=True,
-        scale=0,
-        round="Nearest whole number",
-        hideCounters=False,
-        hideOpacity=0,
-        threadColor=bf.colour(220, 30, 30),
-        rangeFg=bf.colour(255, 255, 255),
-        rangeBg=bf.colour(0, 0, 0),
-    )
-
-
-def _mass_command(name: str, sent: str, filter_: str, report: str) -> Element:
-    """Return a toolbar button that presses a key of all counters on the map.
-
-    VASSAL 3.6 sets a star right before the report, 3.7 a star and a blank: brackets look well
-    after both.
-    """
-    return element(
-        bf.MASS_KEY_COMMAND,
-        name=name,
-        buttonText=name,
-        tooltip=name,
-        icon="",
-        buttonHotkey="",
-        hotkey=sent,
-        filter=filter_,
-        singleMap=True,
-        deckCount=-1,
-        reportSingle=True,
-        reportFormat=f"({report})",
-        target="",
-    )

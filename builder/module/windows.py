@@ -1,6 +1,6 @@
-"""Everything around the maps: palettes, inventory, dice, turn tracker, charts, help, buttons.
+"""Everything around the maps: dice, turn tracker, charts, help, buttons of the umpire.
 
-Source: VASSAL classes ``PieceWindow``, ``Inventory``, ``DiceButton``, ``TurnTracker``,
+Source: VASSAL classes ``DiceButton``, ``TurnTracker``,
 ``ChartWindow``, ``Documentation``, ``GlobalKeyCommand``, ``PredefinedSetup``.
 """
 
@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from builder import convention
-from builder.model.game import Game, Side
+from builder.model.game import Game
+from builder.module import hotkeys
 from builder.module.aids.catalogue import aid_buttons
-from builder.module.piece import Counter, prototype_definition
+from builder.module.pages import Page
+from builder.module.piece import prototype_definition
 from builder.module.umpire import (
     IMPULSE_KEY,
     PHASE_KEY,
@@ -31,9 +33,7 @@ __all__ = [
     "dice",
     "documentation",
     "global_options",
-    "inventory",
     "notes",
-    "palette",
     "player_roster",
     "properties",
     "prototype_list",
@@ -45,12 +45,15 @@ __all__ = [
 _UMPIRE_TARGET = f"MODULE|false|MAP|||||0|0||true|{convention.KIND}|{UMPIRE}|EQUALS"
 
 
-def documentation(about_image: str, help_page: str, title: str) -> Element:
-    """Return the Help menu: a picture and a page."""
+def documentation(about_image: str, pages: Iterable[Page], title: str) -> Element:
+    """Return the Help menu: a picture and the pages."""
     return element(
         bf.DOCUMENTATION,
         element(bf.ABOUT_SCREEN, title=f"About {title}", fileName=about_image),
-        element(bf.HELP_FILE, title="How to play", fileName=help_page, fileType="archive"),
+        *(
+            element(bf.HELP_FILE, title=page.title, fileName=page.file, fileType="archive")
+            for page in pages
+        ),
     )
 
 
@@ -106,59 +109,6 @@ def prototype_list(prototypes: Mapping[str, tuple[Trait, ...]]) -> Element:
     return element(bf.PROTOTYPES, *made)
 
 
-def palette(game: Game, counters: Mapping[str, Counter]) -> Element:
-    """Return the window of all counters: a tab for each side with a list for each formation."""
-    tabs = []
-    for side in game.sides:
-        lists: dict[str, list[Counter]] = {}
-        for unit in game.units.values():
-            if unit.side == side.id:
-                name = unit.formation or "Independent units"
-                lists.setdefault(name, []).append(counters[unit.id])
-        tabs.append(_tab(side, lists))
-    tabs.append(_list("Markers", [c for id_, c in counters.items() if id_ not in game.units]))
-    return element(
-        bf.PIECE_WINDOW,
-        element(bf.TAB_WIDGET, *tabs, entryName="All"),
-        name="Counters",
-        text_="Counters",
-        tooltip="Show or hide all counters by side and formation (Ctrl+Shift+P)",
-        hotkey=key("P", Modifier.CTRL_SHIFT),
-        icon="",
-        hidden=False,
-        scale="1.0",
-        defaultWidth=0,
-    )
-
-
-def inventory(game: Game) -> Element:
-    """Return the list of what is in play, by side and formation."""
-    leaf = "$PieceName$ ($LocationName$), $WUleft$/$WUstrength$"
-    return element(
-        bf.INVENTORY,
-        name="Inventory",
-        text_="Inventory",
-        tooltip=f"Where the units of {game.name} are, by side and formation",
-        icon="/images/inventory.gif",
-        hotkey="",
-        include=f'{{{convention.KIND}=="unit"}}',
-        groupBy="Side,Formation",
-        nonLeafFormat="$PropertyValue$",
-        leafFormat=leaf,
-        sortFormat="$PieceName$",
-        sorting="alpha",
-        sortPieces=True,
-        centerOnPiece=True,
-        drawPieces=True,
-        pieceZoom="0.35",
-        foldersOnly=False,
-        forwardKeystroke=True,
-        showMenu=True,
-        sides="",
-        launchFunction="functionHide",
-    )
-
-
 def dice() -> tuple[Element, ...]:
     """Return the buttons for one die and for two."""
     return tuple(
@@ -166,9 +116,9 @@ def dice() -> tuple[Element, ...]:
             bf.DICE_BUTTON,
             name=name,
             text_=name,
-            tooltip=f"Roll {name}",
+            tooltip=hotkey.tip,
             icon="/images/die.gif",
-            hotkey=key(str(count), Modifier.ALT),
+            hotkey=hotkey.stroke,
             nDice=count,
             nSides=6,
             plus=0,
@@ -178,7 +128,7 @@ def dice() -> tuple[Element, ...]:
             sortDice=False,
             reportFormat="** $name$ = $result$ *** &lt;$PlayerName$&gt;",
         )
-        for count, name in ((1, "1d6"), (2, "2d6"))
+        for count, name, hotkey in ((1, "1d6", hotkeys.ONE_DIE), (2, "2d6", hotkeys.TWO_DICE))
     )
 
 
@@ -201,7 +151,7 @@ def turn_tracker(first_turn: int) -> Element:
         buttonText="Turn",
         icon="",
         hotkey="",
-        nexthotkey="",
+        nexthotkey=hotkeys.NEXT_TURN.stroke,
         prevhotkey="",
         turnFormat="$level1$",
         reportFormat=f"{convention.MARK} turn old=$oldTurn$ new=$newTurn$",
@@ -254,16 +204,20 @@ def charts(pictures: Sequence[tuple[str, str]]) -> Element:
         element(bf.TAB_WIDGET, *made, entryName="Charts"),
         name="Charts",
         text_="Charts",
-        tooltip="Every chart and table (Ctrl+Shift+C)",
+        tooltip=hotkeys.CHARTS.tip,
         icon="",
-        hotkey=key("C", Modifier.CTRL_SHIFT),
+        hotkey=hotkeys.CHARTS.stroke,
     )
 
 
 def notes() -> Element:
     """Return the window for notes."""
     return element(
-        bf.NOTES_WINDOW, buttonText="Notes", tooltip="Notes", icon="/images/notes.gif", hotkey=""
+        bf.NOTES_WINDOW,
+        buttonText="Notes",
+        tooltip=hotkeys.NOTES.tip,
+        icon="/images/notes.gif",
+        hotkey=hotkeys.NOTES.stroke,
     )
 
 
@@ -287,28 +241,4 @@ def scenario_menu(files: Sequence[tuple[str, str]]) -> Element:
         useFile=False,
         file="",
         description="",
-    )
-
-
-def _tab(side: Side, lists: Mapping[str, Iterable[Counter]]) -> Element:
-    """Return a tab with a list to choose for each formation."""
-    made = (_list(name, members) for name, members in lists.items())
-    return element(bf.BOX_WIDGET, *made, entryName=side.name)
-
-
-def _list(name: str, members: Iterable[Counter]) -> Element:
-    """Return a list of counters."""
-    slots = [
-        element(
-            bf.PIECE_SLOT,
-            text=each.definition,
-            entryName=each.name,
-            gpid=each.gpid,
-            width=each.size_px[0],
-            height=each.size_px[1],
-        )
-        for each in members
-    ]
-    return element(
-        bf.LIST_WIDGET, *slots, entryName=name, width=300, height=400, divider=104, scale="1.0"
     )

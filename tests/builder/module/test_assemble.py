@@ -51,14 +51,6 @@ def test_numbers_of_slots_are_unique_and_below_the_next(root):
     assert max(numbers) < int(root.get("nextPieceSlotId"))
 
 
-def test_palette_is_by_side_and_formation(root):
-    window = root.find(buildfile.PIECE_WINDOW)
-    tabs = list(window[0])
-    assert [tab.get("entryName") for tab in tabs] == ["Red", "Blue Army", "Markers"]
-    lists = [each.get("entryName") for each in tabs[1].iter(buildfile.LIST_WIDGET)]
-    assert lists == ["1st Division", "Independent units"]
-
-
 def test_sides_and_referee_may_be_taken(root):
     roster = root.find(buildfile.PLAYER_ROSTER)
     assert [entry.text for entry in roster] == ["Red", "Blue Army", "Referee"]

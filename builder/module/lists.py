@@ -1,0 +1,148 @@
+"""Windows that list counters: the palettes, and inventories of what is in play.
+
+Source: VASSAL classes ``PieceWindow`` and ``Inventory``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from builder import convention
+from builder.model.game import Game, Side
+from builder.module import hotkeys
+from builder.module.hotkeys import Hotkey
+from builder.module.piece import Counter
+from builder.vassal import buildfile as bf
+from builder.vassal.buildfile import Element, element
+
+__all__ = ["inventories", "palettes"]
+
+_IN_PLAY = f'{convention.KIND}=="unit"'
+_LEAF = "$PieceName$ ($LocationName$), $WUleft$/$WUstrength$"
+
+
+def palettes(game: Game, counters: Mapping[str, Counter]) -> tuple[Element, ...]:
+    """Return the windows of counters: units by side and formation, and markers.
+
+    Args:
+        game: Its sides and units.
+        counters: Every counter that players may take, by data id.
+    """
+    tabs = []
+    for side in game.sides:
+        lists: dict[str, list[Counter]] = {}
+        for unit in game.units.values():
+            if unit.side == side.id:
+                name = unit.formation or "Independent units"
+                lists.setdefault(name, []).append(counters[unit.id])
+        tabs.append(_tab(side, lists))
+    units = element(bf.TAB_WIDGET, *tabs, entryName="All")
+    markers = _list("Markers", [c for id_, c in counters.items() if id_ not in game.units])
+    return (
+        _window("Counters", hotkeys.COUNTERS, units),
+        _window("Markers", hotkeys.MARKERS, markers),
+    )
+
+
+def inventories(game: Game) -> tuple[Element, ...]:
+    """Return the lists of what is in play: by formation, by hex, and what is lost."""
+    lost = f'CurrentMap=="{convention.ELIMINATED_MAP}"'
+    return (
+        _inventory(
+            "Units", hotkeys.FORMATIONS, f"{{{_IN_PLAY}}}", "Side,Formation", _LEAF, game.name
+        ),
+        _inventory(
+            "By hex",
+            hotkeys.BY_HEX,
+            f'{{{_IN_PLAY}&&CurrentMap=="{convention.MAP}"}}',
+            "LocationName",
+            "$Side$: $PieceName$, $WUleft$/$WUstrength$",
+            game.name,
+        ),
+        _inventory(
+            "Losses",
+            hotkeys.LOSSES,
+            f"{{{_IN_PLAY}&&({lost}||{convention.LOSS}>0)}}",
+            "Side,CurrentMap,Formation",
+            _LEAF,
+            game.name,
+        ),
+    )
+
+
+def _inventory(  # noqa: PLR0913, PLR0917 (what a list has)
+    name: str, hotkey: Hotkey, include: str, group: str, leaf: str, game: str
+) -> Element:
+    """Return a list.
+
+    Args:
+        name: On its button.
+        hotkey: Shows it.
+        include: Which pieces, as an expression.
+        group: Properties that make its folders, from the outside in.
+        leaf: What is said of a piece.
+        game: Name of the game.
+    """
+    return element(
+        bf.INVENTORY,
+        name=name,
+        text_=name,
+        tooltip=f"{game}: {hotkey.tip}",
+        icon="/images/inventory.gif",
+        hotkey=hotkey.stroke,
+        include=include,
+        groupBy=group,
+        nonLeafFormat="$PropertyValue$",
+        leafFormat=leaf,
+        sortFormat="$PieceName$",
+        sorting="alpha",
+        sortPieces=True,
+        centerOnPiece=True,
+        drawPieces=True,
+        pieceZoom="0.35",
+        foldersOnly=False,
+        forwardKeystroke=True,
+        showMenu=True,
+        sides="",
+        launchFunction="functionHide",
+    )
+
+
+def _window(name: str, hotkey: Hotkey, tree: Element) -> Element:
+    """Return a window of counters."""
+    return element(
+        bf.PIECE_WINDOW,
+        tree,
+        name=name,
+        text_=name,
+        tooltip=hotkey.tip,
+        hotkey=hotkey.stroke,
+        icon="",
+        hidden=False,
+        scale="1.0",
+        defaultWidth=0,
+    )
+
+
+def _tab(side: Side, lists: Mapping[str, Iterable[Counter]]) -> Element:
+    """Return a tab with a list to choose for each formation."""
+    made = (_list(name, members) for name, members in lists.items())
+    return element(bf.BOX_WIDGET, *made, entryName=side.name)
+
+
+def _list(name: str, members: Iterable[Counter]) -> Element:
+    """Return a list of counters."""
+    slots = [
+        element(
+            bf.PIECE_SLOT,
+            text=each.definition,
+            entryName=each.name,
+            gpid=each.gpid,
+            width=each.size_px[0],
+            height=each.size_px[1],
+        )
+        for each in members
+    ]
+    return element(
+        bf.LIST_WIDGET, *slots, entryName=name, width=300, height=400, divider=104, scale="1.0"
+    )

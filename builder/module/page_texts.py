@@ -1,0 +1,96 @@
+"""What the help of a module says, apart from names and figures of the game."""
+
+from __future__ import annotations
+
+from string import Template
+
+__all__ = ["ABOUT", "MAIL", "START"]
+
+START = Template("""
+<h2>To start</h2>
+<ul>
+<li>File, Scenarios, then the scenario. Counters stand on the map or wait in boxes. The button
+<b>$holding</b> shows those that set up, and where; $arrivals those that come later, with turn and
+entry area. Losses go to <b>$eliminated</b>, where each class has its box: Ctrl+E sends them.</li>
+<li><b>Notes</b> tells what the scenario asks of you. <b>Charts</b> shows every table.</li>
+<li>Take a side: $sides. Whoever judges, or plays both sides alone, takes Referee: he sees and may
+do everything.</li>
+<li>Drag counters from hex to hex. Drag them step by step where the way matters: the log keeps
+where a drag ends, not the way there.</li>
+<li>A number on a gold square on a counter is the strength it has left. Rest the mouse on a stack
+to see all of it, with hex and strengths.</li>
+<li><b>Units</b>, <b>By hex</b> and <b>Losses</b> list the counters; a click on an entry shows it on
+the map. <b>Markers</b> has all markers to drag out.</li>
+</ul>
+<h2>What stands on a counter</h2>
+<ul>
+<li>Front: size above the symbol, formation left of it, unit right of it (on vehicles in the
+corners); below, strength and mobility.</li>
+<li>Back, from top to bottom: formation and unit; support, range and barrage of artillery on a
+darker band; combat (in brackets: in defence only) and, beside the antitank sign, antitank;
+strength, morale and, light on dark, defence. All but strength, morale, range and defence count
+per strength point.</li>
+<li>The bar at the foot has the colours of the formation.</li>
+</ul>
+<h2>What the umpire writes down</h2>
+<ul>
+<li><b>Impulse</b> declares one: side, $kinds, movement points; at most what the side has left of
+its $points in this turn. Who declared last is the phasing side.</li>
+<li><b>Phase</b> goes on to the next phase: $phases.</li>
+<li><b>Weather</b> sets the weather of the turn. <b>Turn</b> counts the turns; in a new turn every
+side has all its points again.</li>
+<li>The umpire's plate, at the head of the first board of boxes, shows turn, phase, weather and
+the points left.</li>
+<li>Each writes one line into the log, which a program can read. A cancelled question writes
+nothing.</li>
+</ul>
+""")
+
+MAIL = Template("""
+<h2>A turn by mail</h2>
+<ol>
+<li>Both need the same version of this module: $version. Choose a password that you use nowhere
+else: VASSAL stores it readable in every log.</li>
+<li>Load what the other sent: File, Load Game for a save; for a log, then Page Down for each
+step.</li>
+<li>File, Begin Logfile (Alt+W) <i>before</i> you do anything. Put number, turn and side in the
+name, such as <tt>07-turn3-second.vlog</tt>.</li>
+<li>Declare the impulse, then play its phases with the button Phase. Move step by step. Say in the
+chat what counters can't show.</li>
+<li>Where the other side has to act or to roll, stop: File, End Logfile (Alt+Shift+W); send the
+file. He loads it, steps through, begins a log of his own, answers, and sends that.</li>
+<li>Keep all logs. A log holds the position it began with and all that followed: together they are
+the game, and a program can judge them.</li>
+</ol>
+<h2>Rolls</h2>
+<ul>
+<li>Roll with the buttons of this module only. A roll is in the log as it fell, and looks
+different from anything typed into the chat.</li>
+<li>Say first what the roll is for, unless a button says it.</li>
+</ul>
+<h2>Undo</h2>
+<ul>
+<li>Undo takes the last act back, and writes that it did: the chat repeats the line with UNDO before
+it. <b>A roll that was taken back stays in the log</b>: everybody who replays it sees the first
+roll, the undo, and the roll that was made instead, which falls anew.</li>
+<li>So take moves back freely, as the other allows, but no roll unless both agree; say why in the
+chat.</li>
+<li>A question that you cancelled may still be a step: undo once more.</li>
+<li>Loading the game again instead leaves a log that doesn't begin where the last one ended. That
+shows too.</li>
+</ul>
+""")
+
+ABOUT = Template("""
+<h2>What is reconstruction</h2>
+<p>$about</p>
+<p>Each figure of the data carries a mark: $marks. The data lie in this module, in
+<tt>umpire/source_data</tt>.</p>
+$sources
+<h2>Credits</h2>
+<p>Module version $version of $date. Map, counters and pages were drawn and written anew; no picture
+and no sentence of the published game is in it. The rules are not in it either: you need your own
+copy. Program and pages are under the MIT licence.</p>
+<p>Lettering: the PT fonts, copyright ParaType Ltd., under the SIL Open Font License 1.1, whose text
+is in this module, <tt>umpire/fonts/LICENSE.txt</tt>.</p>
+""")
