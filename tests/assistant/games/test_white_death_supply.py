@@ -239,7 +239,7 @@ def test_what_may_be_paid_and_what_has_been(rules):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_between_impulses_status_is_what_it_would_be_if_one_began(rules, seed):
-    position = crowded(rules, random.Random(seed))
+    position = crowded(rules, random.Random(seed))  # noqa: S311 - cases, no secrets
     cut, fed = isolated(position, rules), supplied(position, rules)
     units = [unit for force in position.forces.values() for unit in force.pieces]
     assert {unit for unit in units if is_isolated(unit, position, rules)} == cut
