@@ -147,7 +147,7 @@ SILENT = {
     "phase-without-decision": BREACH,
     "turn-without-weather": BREACH,
     "entry-for-less": BREACH,
-    "eliminated-though-it-can-retreat": "a retreat goes on to where there is room, so it finds some",
+    "eliminated-though-it-can-retreat": "a retreat goes on until there is room",
     "units-too-many": "nobody is eliminated for stacking, as A-24 is read",
 }
 """Rules that legal play leaves nothing to say, by name, and why."""
