@@ -11,9 +11,10 @@ from assistant.games.white_death.play.book import ACTS, Part, Ruled, exact, ruli
 from assistant.games.white_death.play.entry.due import due_of, way_in
 from assistant.games.white_death.play.entry.edge import arrival, equipped, on_edge
 from assistant.games.white_death.play.moment import MOMENT, billed, untimely
-from assistant.games.white_death.play.movement.mover import mover_of
+from assistant.games.white_death.play.movement.mover import is_commando, mover_of
 from assistant.games.white_death.play.movement.rules import OF_COST
 from assistant.games.white_death.play.movement.step import path_cost
+from assistant.games.white_death.play.special.commandos import detections
 from assistant.games.white_death.state.position import Box, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Enter, Move
@@ -139,12 +140,18 @@ def _landed(
 
 @ACTS.effect(Enter)
 def enter(before: Position, act: Enter, rules: Ruleset) -> Ruled:
-    """Put the unit down where it appears, then move it on along its way."""
+    """Put the unit down where it appears, then move it on along its way.
+
+    Commandos that appear among the enemy owe a roll for it (21C).
+    """
     cells = rules.cells(act.path)
     landed = _landed(before, act, cells, rules) if cells else None
     if landed is None or not cells:
         way = ",".join(act.path)
         return Ruled(before, (f"enter: {rules.label(act.unit)} can't enter by {way}",))
+    if is_commando(act.unit, rules):
+        at = cells[:1]
+        landed = landed.with_duties(*detections(landed, act.unit, at + at, rules))
     if len(cells) == 1:
         return Ruled(landed)
     return ACTS.apply(landed, Move(act.unit, act.path), rules)
