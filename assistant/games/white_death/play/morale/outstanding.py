@@ -36,7 +36,7 @@ def outstanding(position: Position, rules: Ruleset) -> tuple[Duty, ...]:
     on=(PhaseStep, Impulse, TurnStep),
     name="left-undone",
     section="14",
-    readings=("A-62",),
+    readings=("A-62", "A-107"),
 )
 def left_undone(
     before: Position, act: PhaseStep | Impulse | TurnStep, rules: Ruleset

@@ -33,7 +33,7 @@ _LONGEST = 5
     on=(Morale,),
     name="check-uncalled-for",
     section="14",
-    readings=("A-62",),
+    readings=("A-62", "A-107"),
 )
 def check_uncalled_for(before: Position, act: Morale, rules: Ruleset) -> Iterator[Finding]:
     """A unit checks morale when a loss, a result of fire or a shock calls for it, not otherwise.
@@ -84,7 +84,7 @@ def _uncalled(position: Position, unit: str) -> tuple[str, Verdict]:
     on=(Morale,),
     name="check-modifier",
     section="14C",
-    readings=("A-62", "A-16", "A-17"),
+    readings=("A-62", "A-107", "A-16", "A-17"),
 )
 def check_modified(before: Position, act: Morale, rules: Ruleset) -> Iterator[Finding]:
     """Everything that is added to the roll is what 14A and 14C say, and all of it is added up.

@@ -40,9 +40,19 @@ def _hits(shock: Shock, position: Position, unit: str, cell: Hex, rules: Ruleset
     if rules.game.map.hexes[cell].terrain.intersection(shock.unless_terrain):
         return False
     shields = rules.group(shock.shields)
-    if any(mate in shields for mate in position.stack(cell, position.side_of(unit))):
+    if any(mate in shields for mate in _mates(position, unit, cell, rules)):
         return False
     return any(each in rules.group(shock.by) for each in _causes(shock, position, cell, rules))
+
+
+def _mates(position: Position, unit: str, cell: Hex, rules: Ruleset) -> tuple[str, ...]:
+    """Return who is stacked with a unit in a hex: now, or when the assault began (A-107)."""
+    side = position.side_of(unit)
+    now = position.stack(cell, side)
+    if rules.reads("A-107") == "check":
+        return now
+    stood = position.fight.stood.get(side, {}).get(cell, ())
+    return stood if unit in stood else now
 
 
 def _causes(shock: Shock, position: Position, cell: Hex, rules: Ruleset) -> Iterator[str]:
