@@ -147,6 +147,7 @@ SILENT = {
     "phase-without-decision": BREACH,
     "turn-without-weather": BREACH,
     "entry-for-less": BREACH,
+    "exit-check-put-off": BREACH,
     "eliminated-though-it-can-retreat": "a retreat goes on until there is room",
     "units-too-many": "nobody is eliminated for stacking, as A-24 is read",
 }

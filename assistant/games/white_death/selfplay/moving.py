@@ -215,19 +215,24 @@ def _under_fire(table: Table, unit: str) -> None:
         return
     for cell in dict.fromkeys(table.position.doing(unit).way[:-1]):
         firers = exit_firers(unit, cell, table.position, table.rules)
-        for firer in firers:
-            if table.position.piece(unit) is None or not table.likely(0.6):
-                continue
-            value = total(exit_parts(unit, (firer,), cell, table.position, table.rules))
-            piece = table.position.piece(unit)
-            if value <= 0 or piece is None or piece.at is None or piece.strength <= 0:
-                continue
-            line = fire_of(
-                table.position, table.rules, EXIT, unit, value, table.roll(), (firer,), cell
-            )
-            if table.allows(line):
-                table.do(line)
-                settle(table)
+        for group in [firers] if table.likely(0.6) else [(each,) for each in firers]:
+            if group and table.likely(0.7):
+                _fire_at_passing(table, unit, cell, group)
+
+
+def _fire_at_passing(table: Table, unit: str, cell: Hex, firers: tuple[str, ...]) -> None:
+    """Fire together at an AFV as it leaves a hex, if it is still on its way."""
+    position, rules = table.position, table.rules
+    piece = position.piece(unit)
+    if piece is None or piece.at is None:
+        return
+    value = total(exit_parts(unit, firers, cell, position, rules))
+    if value <= 0:
+        return
+    line = fire_of(position, rules, EXIT, unit, value, table.roll(), firers, cell)
+    if table.allows(line):
+        table.do(line)
+        settle(table)
 
 
 def _enter(table: Table, unit: str) -> None:
