@@ -10,7 +10,7 @@ from assistant.games.white_death.play.book import ACTS, exact, ruling
 from assistant.games.white_death.play.fire.engaged import (
     BARRAGE_PHASE,
     DEFENSIVE,
-    attackers_in,
+    assaulted_from,
     firing_side,
     side_of,
 )
@@ -67,7 +67,7 @@ def _defending(
 ) -> Iterator[Condition]:
     """Yield the conditions of defensive fire: 9A, 10A, 19."""
     here = place_of(position, unit)
-    engaged = here is not None and bool(attackers_in(position, target, here))
+    engaged = here is not None and assaulted_from(position, target, here)
     rule = "WD-9A.1" if kind == CONVENTIONAL else "WD-10A.1"
     number = rules.number(target)
     told = f"{rules.label(unit)} is assaulted from {number}"

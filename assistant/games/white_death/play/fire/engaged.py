@@ -15,6 +15,7 @@ __all__ = [
     "DEFENSIVE",
     "Aim",
     "aim_of",
+    "assaulted_from",
     "assaulted_hexes",
     "attackers_in",
     "attackers_of",
@@ -63,6 +64,13 @@ def attackers_in(position: Position, hex_: Hex, target: Hex) -> tuple[str, ...]:
     return tuple(
         unit for unit in attackers_of(position, target) if place_of(position, unit) == hex_
     )
+
+
+def assaulted_from(position: Position, hex_: Hex, target: Hex) -> bool:
+    """Tell whether units in one hex assault another, or did until a check stopped them: 9A."""
+    units = position.stack(hex_, position.phasing) if position.phasing else ()
+    doings = [position.doing(unit) for unit in units]
+    return any(target in {d.target, d.assaulted} and not d.routed for d in doings)
 
 
 def assaulted_hexes(position: Position) -> tuple[Hex, ...]:

@@ -10,6 +10,7 @@ from assistant.games.white_death.play.fire.commitment import DIRECT, silenced
 from assistant.games.white_death.play.fire.engaged import (
     ASSAULT,
     DEFENSIVE,
+    assaulted_from,
     attackers_in,
     firing_side,
 )
@@ -104,7 +105,7 @@ def _engaged(
 ) -> tuple[bool, str]:
     """Tell whether a stack fights a hex in the phase, and say so: 11A."""
     if position.phase == DEFENSIVE:
-        engaged = bool(position.stack(stack, side)) and bool(attackers_in(position, target, stack))
+        engaged = bool(position.stack(stack, side)) and assaulted_from(position, target, stack)
     else:
         engaged = bool(attackers_in(position, stack, target))
     between = f"friends in {rules.number(stack)} and enemies in {rules.number(target)}"
