@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from traceback import format_exc
 
@@ -15,9 +15,10 @@ from assistant.games.white_death.play.fire.tables import table_of
 from assistant.games.white_death.play.umpire import ACTS
 from assistant.games.white_death.selfplay import Tally, play
 from assistant.games.white_death.state.opening import opening
-from assistant.games.white_death.state.position import Position
+from assistant.games.white_death.state.position import Box, Duty, DutyKind, Force, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention import format_line
+from builder.convention.line import TurnStep
 from tests.assistant.games.selfplay_watch import Watch
 from tests.assistant.games.table import real_game
 
@@ -82,6 +83,44 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another():
     again = tuple(map(format_line, play(rules, "I", 1).lines))
     assert again == game("I", 1, "").lines
     assert again != game("I", 3, "").lines
+
+
+# --- the accounts themselves -----------------------------------------------------------------
+
+
+def forged(position: Position, what: str) -> Position:
+    """Return a position in which something is what no act made it."""
+    unit, piece = next(
+        (u, p) for u, p in position.forces["soviet"].pieces.items() if p.strength > 1
+    )
+    match what:
+        case "strength lost":
+            return position.with_piece(unit, strength=piece.strength - 1)
+        case "too strong":
+            return position.with_piece(unit, strength=piece.strength + 1)
+        case "nowhere":
+            return position.with_piece(unit, box=Box.MAP)
+        case "supply":
+            return replace(position, pools={**position.pools, "supply-soviet": 99})
+        case "duty":
+            return position.with_duties(Duty(DutyKind.MORALE, unit, 1, "conventional"))
+    stacks = {next(iter(real_game().map.hexes)): (unit,)}
+    force = Force(pieces, stacks)
+    return replace(position, forces={**position.forces, "soviet": force})
+
+
+@pytest.mark.parametrize(
+    "what", ["strength lost", "too strong", "nowhere", "supply", "duty", "two"]
+)
+def test_an_account_that_does_not_agree_is_told(what):
+    rules = Ruleset(real_game())
+    start = opening(rules, "I")
+    watch, act = Watch(rules, start), TurnStep(0, 1)
+    watch(start, act, start)
+    after = forged(start, what)
+    with pytest.raises(AssertionError):  # noqa: PT012 - a duty is told when the phase ends
+        watch(start, act, after)
+        watch(after, act, after)
 
 
 # --- what is at work in the games that are always played ------------------------------------
