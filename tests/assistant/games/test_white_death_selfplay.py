@@ -90,9 +90,8 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another():
 
 def forged(position: Position, what: str) -> Position:
     """Return a position in which something is what no act made it."""
-    unit, piece = next(
-        (u, p) for u, p in position.forces["soviet"].pieces.items() if p.strength > 1
-    )
+    pieces = position.forces["soviet"].pieces
+    unit, piece = next((each, p) for each, p in pieces.items() if p.strength > 1)
     match what:
         case "strength lost":
             return position.with_piece(unit, strength=piece.strength - 1)
@@ -109,9 +108,10 @@ def forged(position: Position, what: str) -> Position:
     return replace(position, forces={**position.forces, "soviet": force})
 
 
-@pytest.mark.parametrize(
-    "what", ["strength lost", "too strong", "nowhere", "supply", "duty", "two"]
-)
+FORGED = ("strength lost", "too strong", "nowhere", "supply", "duty", "another hex")
+
+
+@pytest.mark.parametrize("what", FORGED)
 def test_an_account_that_does_not_agree_is_told(what):
     rules = Ruleset(real_game())
     start = opening(rules, "I")
