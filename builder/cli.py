@@ -28,6 +28,7 @@ from builder.model.load import (
     update_lock,
 )
 from builder.model.overlay import read_sheets
+from builder.module.losses import RULES, Spread
 from builder.module.manifest import program_version
 from builder.pipeline import Progress, build_gallery, build_module
 from builder.vassal.archive import write_atomically
@@ -104,14 +105,32 @@ _scans = click.option(
     show_default=True,
     help="Folder for the module.",
 )
+@click.option(
+    "--losses",
+    type=click.Choice([str(each) for each in Spread]),
+    default=str(Spread.EVEN),
+    show_default=True,
+    help="How set-ups take losses to date: "
+    + "; ".join(f"{each}: {words}" for each, words in RULES.items())
+    + ".",
+)
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing about progress.")
-def build(game: str, out: Path, *, overlay: Path | None, scans: Path | None, quiet: bool) -> None:
+def build(  # noqa: PLR0913 - one for each option
+    game: str,
+    out: Path,
+    *,
+    overlay: Path | None,
+    scans: Path | None,
+    losses: str,
+    quiet: bool,
+) -> None:
     """Build the VASSAL module of GAME.
 
     `builder games` lists the games. What is built already is left as it is.
     """
     with _progress(quiet=quiet) as tell:
-        built = build_module(game, out, tell, overlay=overlay, scans=scans)
+        spread = Spread(losses)
+        built = build_module(game, out, tell, overlay=overlay, scans=scans, losses=spread)
     _tell_notes(built.notes)
     if built.fresh and not quiet:
         size, memory = built.size / 1e6, built.memory / 1e6

@@ -6,7 +6,7 @@ Source: VASSAL class ``GameModule``; layout of the archive as VASSAL's ``DataArc
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 
 from lxml import etree
@@ -16,10 +16,12 @@ from builder.draw.tracks import tracks
 from builder.errors import WargameError
 from builder.model.game import Game
 from builder.module import lists, maps, pages, windows
+from builder.module.losses import Spread
 from builder.module.manifest import FONT_LICENCE, manifest_entries
-from builder.module.piece import UMPIRE_GPID, slug
+from builder.module.piece import UMPIRE_GPID
 from builder.module.plan import ABOUT_IMAGE, MAP_IMAGE, Plan, box_image, chart_image
-from builder.module.setup import scenario_save
+from builder.module.setup import Saves
+from builder.module.starts import Start, starts
 from builder.module.track import track_zones
 from builder.module.umpire import UMPIRE
 from builder.vassal import buildfile as bf
@@ -35,7 +37,11 @@ _PICTURE = re.compile(r"[a-z0-9-]+\.png")
 
 
 def module_entries(
-    made: Plan, pictures: Mapping[str, bytes], data: Mapping[str, bytes], licence: bytes
+    made: Plan,
+    pictures: Mapping[str, bytes],
+    data: Mapping[str, bytes],
+    licence: bytes,
+    losses: Spread = Spread.EVEN,
 ) -> dict[str, bytes]:
     """Return every entry of the module's archive.
 
@@ -44,6 +50,7 @@ def module_entries(
         pictures: PNG files by name; exactly those that the module refers to.
         data: The game's data files by path.
         licence: Licence of the lettering.
+        losses: How losses to date are taken in its set-ups.
 
     Raises:
         WargameError: A picture is missing or not used.
@@ -56,14 +63,14 @@ def module_entries(
         description=_description(game),
         date_saved=_milliseconds(game.date),
     )
-    saves = {f"scenario-{slug(id_)}.vsav": scenario for id_, scenario in game.scenarios.items()}
-    root = _tree(made, [(scenario.title, file) for file, scenario in saves.items()])
+    setups = starts(game, losses)
+    root = _tree(made, setups)
     check_pictures(root, pictures)
     entries = {bf.ENTRY: bf.encode(root), "moduledata": metadata.encode()}
     entries |= {f"images/{name}": data for name, data in pictures.items()}
     entries |= {page.file: page.data for page in _helps(made)} | {FONT_LICENCE: licence}
-    for file, scenario in saves.items():
-        entries[file] = scenario_save(made, scenario, metadata)
+    saves = Saves(made, metadata)
+    entries |= {each.file: saves.save(each) for each in setups}
     return entries | manifest_entries(game, data)
 
 
@@ -122,7 +129,7 @@ def _helps(made: Plan) -> tuple[pages.Page, ...]:
     return pages.help_pages(made.game, maps.board_keys(made.boards), buttons)
 
 
-def _tree(made: Plan, scenarios: list[tuple[str, str]]) -> Element:
+def _tree(made: Plan, setups: Sequence[Start]) -> Element:
     """Return the build tree."""
     game = made.game
     images = {board.name: box_image(board) for board in made.boards}
@@ -148,7 +155,7 @@ def _tree(made: Plan, scenarios: list[tuple[str, str]]) -> Element:
         windows.charts([(id_.capitalize(), chart_image(id_)) for id_ in chart_ids(game)]),
         *lists.inventories(game),
         windows.notes(),
-        windows.scenario_menu(scenarios),
+        windows.scenario_menu(setups),
         element(bf.LANGUAGE),
         name=game.name,
         version=game.version,

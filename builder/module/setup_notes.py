@@ -19,22 +19,31 @@ from builder.model.scenario import (
     SurvivorAward,
     TownAward,
 )
+from builder.module.losses import RULES, Spread
+from builder.module.ready.place import SEEDS
+from builder.module.starts import Start
 
 __all__ = ["setup_notes"]
 
 
-def setup_notes(game: Game, scenario: Scenario) -> str:
+def setup_notes(game: Game, start: Start) -> str:
     """Return the notes of a scenario: set-up, losses to date and victory, in lines of text.
 
     Args:
         game: Names of its sides, markers and hexes.
-        scenario: Whose set-up it is.
+        start: The set-up.
     """
+    scenario = start.scenario
     lines = [f"{scenario.title}: turns {scenario.first_turn} to {scenario.last_turn}"]
     lines += [scenario.note] if scenario.note else []
+    if start.seed:
+        lines.append(
+            f"READY TO PLAY, {start.seed} of {SEEDS}: one set-up of many that the rules allow, "
+            "made from the data. Move what you like before the first impulse."
+        )
     for heading, found in (
         ("SET-UP", _setup(game, scenario)),
-        ("LOSSES TO DATE, which their owner distributes", _losses(game, scenario)),
+        (f"LOSSES TO DATE, taken {RULES[start.spread]}", _losses(game, start)),
         ("VICTORY", _victory(game, scenario)),
     ):
         part = list(found)
@@ -60,8 +69,11 @@ def _hexes(game: Game, cells: Iterable[Hex]) -> str:
     return " ".join(game.map.numbering.format(cell) for cell in cells)
 
 
-def _losses(game: Game, scenario: Scenario) -> Iterator[str]:
+def _losses(game: Game, start: Start) -> Iterator[str]:
     """Yield the losses to date, side by side."""
+    scenario = start.scenario
+    if start.spread is not Spread.NONE and (scenario.losses or scenario.bunker_losses):
+        yield "The counters show them; their owner may distribute them otherwise"
     for side in game.sides:
         for line in scenario.losses:
             if line.side == side.id:

@@ -14,6 +14,7 @@ from builder.module import hotkeys
 from builder.module.aids.catalogue import aid_buttons
 from builder.module.pages import Page
 from builder.module.piece import prototype_definition
+from builder.module.starts import Start
 from builder.module.umpire import (
     IMPULSE_KEY,
     PHASE_KEY,
@@ -221,22 +222,32 @@ def notes() -> Element:
     )
 
 
-def scenario_menu(files: Sequence[tuple[str, str]]) -> Element:
-    """Return the set-ups in the File menu.
+def scenario_menu(setups: Sequence[Start]) -> Element:
+    """Return the set-ups in the File menu; those ready to play in menus of their own.
 
     Args:
-        files: Name of each scenario and the save inside the module that it loads.
+        setups: Each with its name and the save inside the module that it loads.
     """
-    made = [
-        element(
-            bf.PREDEFINED_SETUP, name=name, file=file, useFile=True, isMenu=False, description=""
-        )
-        for name, file in files
-    ]
+    ready: dict[str, list[Element]] = {}
+    for each in setups:
+        if each.seed:
+            ready.setdefault(each.scenario.title, []).append(_setup(each.name, each.file))
+    printed = [_setup(each.name, each.file) for each in setups if not each.seed]
+    menus = [_menu(title, made) for title, made in ready.items()]
+    return _menu("Scenarios", [*printed, *([_menu("Ready to play", menus)] if menus else [])])
+
+
+def _setup(name: str, file: str) -> Element:
+    return element(
+        bf.PREDEFINED_SETUP, name=name, file=file, useFile=True, isMenu=False, description=""
+    )
+
+
+def _menu(name: str, entries: Iterable[Element]) -> Element:
     return element(
         bf.PREDEFINED_SETUP,
-        *made,
-        name="Scenarios",
+        *entries,
+        name=name,
         isMenu=True,
         useFile=False,
         file="",

@@ -10,6 +10,7 @@ from builder.draw.recipe import Recipe
 from builder.draw.scan_report import scan_report
 from builder.errors import WargameError
 from builder.module.assemble import module_entries, picture_memory
+from builder.module.losses import Spread
 from builder.module.picture import PANEL_PX
 from builder.module.pictures import PROOF_IMAGE, module_recipes, proof_recipe
 from builder.module.plan import picture_names, plan
@@ -41,13 +42,14 @@ class Built:
     notes: tuple[str, ...] = ()
 
 
-def build_module(
+def build_module(  # noqa: PLR0913 - what a build can be told
     game_id: str,
     out: Path,
     progress: Progress | None = None,
     *,
     overlay: Path | None = None,
     scans: Path | None = None,
+    losses: Spread = Spread.EVEN,
 ) -> Built:
     """Build a game's module, unless it is already there and up to date.
 
@@ -58,6 +60,7 @@ def build_module(
         overlay: Folder of an owner's sheets that are laid over the data.
         scans: Folder of an owner's scans that are laid over the drawn art. What became of each
             is written beside the module, and so is a picture that proves how the map lies.
+        losses: How losses to date are taken in the set-ups.
 
     Returns:
         Where the module is. On any error the folder holds what it held before.
@@ -73,7 +76,7 @@ def build_module(
     proof = path.with_name(f"{path.stem}-{PROOF_IMAGE}")
     notes = inputs.all_notes(path.with_name(f"{path.stem}-scans.txt"), proof)
     store = Store(cache_folder())
-    result = Result(store, inputs.fingerprint, "module")
+    result = Result(store, inputs.fingerprint, f"module, losses {losses}")
     if (there := result.find(out)) is not None:
         return Built(path, fresh=False, size=there[path.name], notes=notes)
     made = make_files(inputs, shop, recipes, store, tell)
@@ -81,7 +84,7 @@ def build_module(
     if inputs.scans:
         beside[f"{path.stem}-scans.txt"] = ("\n".join(scan_report(inputs.scans)) + "\n").encode()
     tell("pack", 0, 1)
-    content = _module(inputs, shop, made)
+    content = _module(inputs, shop, made, losses)
     result.write(out, {path.name: content, **beside}, private=shop.game.private)
     tell("pack", 1, 1)
     return Built(path, fresh=True, size=len(content), memory=picture_memory(made), notes=notes)
@@ -95,12 +98,12 @@ def recipes(shop: Shop) -> Sequence[Recipe]:
     return found
 
 
-def _module(inputs: Inputs, shop: Shop, pictures: dict[str, bytes]) -> bytes:
+def _module(inputs: Inputs, shop: Shop, pictures: dict[str, bytes], losses: Spread) -> bytes:
     """Return the module."""
     made = plan(shop.game, PANEL_PX)
     ordered = {name: pictures[name] for name in picture_names(made)}
     licence = _licence(inputs.art)
-    return archive_bytes(module_entries(made, ordered, inputs.data, licence))
+    return archive_bytes(module_entries(made, ordered, inputs.data, licence, losses))
 
 
 def _licence(art: Path) -> bytes:

@@ -11,6 +11,7 @@ from builder.draw.tracks import track_boxes
 from builder.model.load import games, load_game
 from builder.model.scenario import Use
 from builder.module.setup_notes import setup_notes
+from builder.module.starts import start
 from builder.module.track import track_starts
 from builder.pipeline import build_module
 from builder.vassal import read_save
@@ -84,4 +85,4 @@ def test_the_engine_keeps_the_notes_of_the_scenario(opened):
     game, found = opened
     for id_, (_, save) in found.items():
         (notes,) = (each for each in save.setup if isinstance(each, ScenarioNotes))
-        assert notes.text.replace("|", "\n") == setup_notes(game, game.scenarios[id_])
+        assert notes.text.replace("|", "\n") == setup_notes(game, start(game, game.scenarios[id_]))

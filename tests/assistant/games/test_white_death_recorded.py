@@ -14,8 +14,10 @@ from assistant.games.white_death.state.recorded import Told, position_of
 from assistant.games.white_death.state.ruleset import Ruleset
 from assistant.log.at_step import state_at
 from builder import convention
+from builder.module.losses import Spread
 from builder.module.plan import plan
 from builder.module.setup import scenario_save
+from builder.module.starts import start
 from builder.vassal import ModuleData
 from tests.assistant.games.table import real_game
 from tests.conftest import REPO
@@ -34,7 +36,8 @@ def made():
 def test_the_modules_set_up_is_the_opening(made, scenario, tmp_path):
     module = ModuleData(GAME.name, GAME.version, "3.5.8", "", 5)
     path = tmp_path / "start.vsav"
-    path.write_bytes(scenario_save(made, GAME.scenarios[scenario], module))
+    begun = start(GAME, GAME.scenarios[scenario], Spread.NONE)
+    path.write_bytes(scenario_save(made, begun, module))
     read = state_at(path)
     assert read.scenario == scenario
     found = position_of(read.state, RULES, Told(scenario=read.scenario))

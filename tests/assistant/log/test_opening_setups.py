@@ -9,6 +9,7 @@ from assistant.log.opening import opening
 from builder.model.load import games, load_game
 from builder.module.plan import plan
 from builder.module.setup import scenario_save
+from builder.module.starts import start
 from builder.vassal import ModuleData, read_save
 
 CASES = [(game, scenario) for game in games() for scenario in load_game(game).scenarios]
@@ -31,7 +32,7 @@ def test_turn_and_pieces_of_every_set_up_are_read_without_a_finding(made, game_i
     game, scenario = made(game_id).game, made(game_id).game.scenarios[id_]
     module = ModuleData(game.name, game.version, "3.5.8", "", 5)
     path = tmp_path / "start.vsav"
-    path.write_bytes(scenario_save(made(game_id), scenario, module))
+    path.write_bytes(scenario_save(made(game_id), start(game, scenario), module))
     save = read_save(path)
     state = opening(save, game)
     assert state.turn == scenario.first_turn

@@ -7,6 +7,7 @@ from builder.model.load import games, load_game
 from builder.module.maps import MAP_BOARD
 from builder.module.plan import plan
 from builder.module.setup import scenario_save
+from builder.module.starts import start
 from builder.vassal import ModuleData, SelectBoards, SetupStack, Stack, Turn, read_save
 from builder.vassal.piece import Piece
 from tests.builder.module.small import PANEL_PX, small_game
@@ -18,7 +19,7 @@ def saved(game, folder):
     made = plan(game, PANEL_PX)
     scenario = next(iter(game.scenarios.values()))
     path = folder / "start.vsav"
-    path.write_bytes(scenario_save(made, scenario, MODULE))
+    path.write_bytes(scenario_save(made, start(game, scenario), MODULE))
     return made, scenario, read_save(path)
 
 
@@ -89,4 +90,5 @@ def test_boards_turn_and_properties_are_set(tmp_path):
 def test_the_same_data_give_the_same_save(tmp_path):
     made, scenario, _ = saved(small_game(), tmp_path)
     again = plan(small_game(), PANEL_PX)
-    assert scenario_save(made, scenario, MODULE) == scenario_save(again, scenario, MODULE)
+    saves = [scenario_save(each, start(each.game, scenario), MODULE) for each in (made, again)]
+    assert saves[0] == saves[1]

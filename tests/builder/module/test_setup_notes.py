@@ -13,13 +13,15 @@ from builder.model.scenario import (
     Pool,
     Victory,
 )
+from builder.module.losses import RULES, Spread
 from builder.module.setup_notes import setup_notes
+from builder.module.starts import start
 from tests.builder.module.small import NUMBERING, R, marker, small_game
 
 
 def test_a_bare_scenario_has_its_title_alone():
     game = small_game()
-    assert setup_notes(game, game.scenarios["A"]) == "A The Ford: turns 1 to 3"
+    assert setup_notes(game, start(game, game.scenarios["A"])) == "A The Ford: turns 1 to 3"
 
 
 def test_all_that_players_must_know_is_said_in_order():
@@ -44,14 +46,15 @@ def test_all_that_players_must_know_is_said_in_order():
             History("Triumph", 6, R),
         ),
     )
-    assert setup_notes(game, scenario).splitlines() == [
+    assert setup_notes(game, start(game, scenario)).splitlines() == [
         "A The Ford: turns 1 to 3",
         "Red begins.",
         "",
         "SET-UP",
         "Supply before the first turn's: Red supply 5",
         "",
-        "LOSSES TO DATE, which their owner distributes",
+        f"LOSSES TO DATE, taken {RULES[Spread.EVEN]}",
+        "The counters show them; their owner may distribute them otherwise",
         "The Reds: 2 SP guns (1 each)",
         "The Dead: all units eliminated",
         "The Blues: 1 SP",
@@ -68,9 +71,19 @@ def test_all_that_players_must_know_is_said_in_order():
 
 def test_notes_of_the_game_say_its_conditions_and_bridges():
     game = load_game("white-death")
-    lines = setup_notes(game, game.scenarios["II"]).splitlines()
+    lines = setup_notes(game, start(game, game.scenarios["II"])).splitlines()
     assert "Four battalions of the 83rd Division on or adjacent to 1734, no more" in lines
     assert "185 Assault Gun Battalion: 2 SP assault guns (1 each)" in lines
     assert "Bunkers: 22 SP, 2 of them off those that stand; vacant 2522 2422" in lines
     assert any(line.startswith("Soviet: up to 1 of Bridge 3 SA may stand, in ") for line in lines)
     assert not any("|" in line for line in lines)
+
+
+def test_notes_say_by_which_rule_losses_were_taken_and_that_a_set_up_is_one_of_many():
+    game = load_game("white-death")
+    left = setup_notes(game, start(game, game.scenarios["IV"], Spread.NONE)).splitlines()
+    assert "LOSSES TO DATE, taken not at all: their owner distributes them" in left
+    assert not any("READY TO PLAY" in line for line in left)
+    ready = setup_notes(game, start(game, game.scenarios["IV"], Spread.NONE, seed=3)).splitlines()
+    assert f"LOSSES TO DATE, taken {RULES[Spread.EVEN]}" in ready
+    assert any(line.startswith("READY TO PLAY, 3 of 7") for line in ready)
