@@ -29,7 +29,10 @@ _OPTIONS = (
     click.option("--scenario", default="", metavar="ID", help="Scenario, if not as in the file."),
     click.option("--pool", "pools", multiple=True, metavar="ID=N", help="Points of a supply pool."),
     click.option(
-        "--reading", "readings", multiple=True, metavar="A-NN=V", help="Read an unclear place so."
+        *("--reading", "readings"),
+        multiple=True,
+        metavar="A-NN=V",
+        help="Read an unclear place so; 'explain A-NN' tells how it may be.",
     ),
     click.option("--optional", multiple=True, metavar="SECTION", help="An optional rule in force."),
     click.option(
@@ -69,8 +72,8 @@ def _command(make: Callable[..., Question]) -> click.Command:
             given = Given(
                 weather,
                 scenario,
-                {name: _points(text) for name, text in _pairs("--pool", pools)},
-                dict(_pairs("--reading", readings)),
+                {name: _points(text) for name, text in _pairs("--pool", pools).items()},
+                _pairs("--reading", readings),
                 frozenset(optional),
             )
             question = make(**own)
@@ -112,18 +115,20 @@ def _told(  # noqa: PLR0913, PLR0917 - a file, a question, and what they are rea
     return reply.status, report
 
 
-def _pairs(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
+def _pairs(option: str, texts: Iterable[str]) -> dict[str, str]:
     """Return names and values of an option that is given as ``NAME=VALUE``.
 
     Raises:
-        LogError: One of them isn't.
+        LogError: One of them isn't, or a name is given twice.
     """
-    found = []
+    found: dict[str, str] = {}
     for text in texts:
         name, sign, value = text.partition("=")
         if not (name and sign and value):
             raise LogError(f"{option} {text[:_SHOWN]!r}: write it as NAME=VALUE")
-        found.append((name.strip(), value.strip()))
+        if name.strip() in found:
+            raise LogError(f"{option} {text[:_SHOWN]!r}: {name[:_SHOWN].strip()!r} is given twice")
+        found[name.strip()] = value.strip()
     return found
 
 
@@ -134,7 +139,7 @@ def _points(text: str) -> int:
         LogError: They are none.
     """
     if not _WHOLE.fullmatch(text):
-        raise LogError(f"--pool: {text[:_SHOWN]!r} is no number of points from 0 to 9999")
+        raise LogError(f"--pool: {text[:_SHOWN]!r} is no number of points")
     return int(text)
 
 

@@ -16,7 +16,7 @@ from assistant.engine.state import State
 from assistant.errors import LogError
 from builder.model.game import Game
 
-__all__ = ["answer", "entries", "find", "register"]
+__all__ = ["answer", "entries", "find", "has_rules", "register"]
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 
@@ -88,7 +88,7 @@ def entries(rule: str, game_ids: Iterable[str]) -> tuple[str, tuple[Entry, ...]]
     name = rule.strip().upper()
     known = []
     for game_id in game_ids:
-        found = register(game_id) if _has_rules(game_id) else None
+        found = register(game_id) if has_rules(game_id) else None
         if found is None:
             continue
         known.append(f"{found.log.prefix} ({game_id})")
@@ -106,7 +106,7 @@ def _section(entry: Entry, found: Register) -> str:
     return f"{found.log.prefix}-{entry.atom.section}"
 
 
-def _has_rules(game_id: str) -> bool:
+def has_rules(game_id: str) -> bool:
     """Tell whether rules of a game are installed."""
     return find_spec(f"{__name__}.{game_id.replace('-', '_')}") is not None
 
@@ -118,7 +118,7 @@ def _package(game_id: str) -> ModuleType:
         LogError: There is none.
     """
     name = f"{__name__}.{game_id.replace('-', '_')}"
-    if not _ID.match(game_id) or not _has_rules(game_id):
+    if not _ID.match(game_id) or not has_rules(game_id):
         raise LogError(
             f"no rules for the game {game_id[:60]!r} are installed: "
             "was the log made with a newer version, or with another module?"

@@ -12,7 +12,14 @@ from typing import Any
 from assistant.audit.register import Entry, Register
 from builder.model.game import Game, Reading
 
-__all__ = ["coverage_json", "coverage_text", "explain_json", "explain_text"]
+__all__ = [
+    "coverage_json",
+    "coverage_text",
+    "explain_json",
+    "explain_text",
+    "reading_json",
+    "reading_text",
+]
 
 _SCHEMA = 1
 _WIDTH = 100
@@ -92,16 +99,40 @@ def _told(entry: Entry, game: Game) -> dict[str, Any]:
     return {
         **_row(entry),
         "title": game.sections[entry.atom.section].title,
-        "readings": [
-            {
-                "id": id_,
-                "text": game.readings[id_].text,
-                "switch": game.readings[id_].switch,
-                "chosen": game.readings[id_].chosen,
-                "others": list(game.readings[id_].others),
-            }
-            for id_ in entry.atom.readings
-        ],
+        "readings": [_plain(game.readings[id_]) for id_ in entry.atom.readings],
+    }
+
+
+def reading_text(reading: Reading, register: Register) -> str:
+    """Return an unclear place of the rulebook, and the rules that it bears on, for people."""
+    ids = ", ".join(_touched(reading, register))
+    lines = [*_reading(reading), ""]
+    lines += textwrap.wrap(f"Bears on: {ids or 'no rule by itself'}", _WIDTH)
+    if reading.switch:
+        lines.append(f"Read it another way with --reading {reading.id}={reading.others[0]}")
+    return "\n".join(lines) + "\n"
+
+
+def reading_json(reading: Reading, register: Register, game: Game) -> str:
+    """Return an unclear place as JSON that ends in a line end; ASCII only."""
+    told = {**_plain(reading), "rules": _touched(reading, register)}
+    document = {"schema": _SCHEMA, "game": game.id, "readings": [told]}
+    return json.dumps(document, indent=2, sort_keys=True) + "\n"
+
+
+def _touched(reading: Reading, register: Register) -> list[str]:
+    """Return the ids of the rules that an unclear place bears on, in the rulebook's order."""
+    return [entry.atom.id for entry in register if reading.id in entry.atom.readings]
+
+
+def _plain(reading: Reading) -> dict[str, Any]:
+    """Return an unclear place as plain data."""
+    return {
+        "id": reading.id,
+        "text": reading.text,
+        "switch": reading.switch,
+        "chosen": reading.chosen,
+        "others": list(reading.others),
     }
 
 

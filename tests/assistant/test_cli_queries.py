@@ -229,6 +229,7 @@ def test_an_owners_figures_judge(log, tmp_path):
         (("stack", "LOG@48", "x" * 5000), "no hex of the map"),
         (("position", "LOG", "--pool", "supply-german"), "NAME=VALUE"),
         (("position", "LOG", "--pool", "supply-german=-1"), "no number of points"),
+        (("position", "LOG", "--reading", "A-01=2", "--reading", "A-01=3"), "given twice"),
         (("position", "LOG", "--reading", "A-01=9"), "there are 3, 2"),
         (("position", "LOG", "--optional", "9C"), "there are 23, 24"),
         (("position", "LOG", "--module", "LOG"), "has no game data inside"),

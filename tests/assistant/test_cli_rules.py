@@ -59,7 +59,19 @@ def test_a_section_explains_all_its_rules():
     assert [rule["id"] for rule in rules] == [f"WD-4A.{n}" for n in range(1, 5)]
 
 
-@pytest.mark.parametrize("name", ["", "WD", "WD-4A.99", "4A", "WD-4A.3\x1b[2J"])
+def test_an_unclear_place_that_an_answer_names_is_explained():
+    text = run("explain", " a-18").stdout
+    assert text.startswith("A-18: ")
+    assert "none here, else as_full" in text
+    assert "--reading A-18=as_full" in text
+    (told,) = json.loads(run("explain", "A-18", "--format", "json").stdout)["readings"]
+    assert (told["chosen"], told["others"]) == ("none", ["as_full"])
+    assert all(rule.startswith("WD-") for rule in told["rules"])
+
+
+@pytest.mark.parametrize(
+    "name", ["", "WD", "WD-4A.99", "4A", "A-9999", "A-\u0660\u0661", "WD-4A.3\x1b[2J"]
+)
 def test_what_is_no_rule_is_said_in_one_line(name):
     result = run("explain", name)
     assert result.exit_code == 2

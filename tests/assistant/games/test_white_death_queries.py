@@ -20,6 +20,8 @@ from assistant.games.white_death.queries.position import position
 from assistant.games.white_death.queries.reach import reach
 from assistant.games.white_death.queries.stack import stack
 from assistant.games.white_death.queries.supply import supply
+from assistant.games.white_death.state.opening import opening
+from assistant.games.white_death.state.ruleset import Ruleset
 from tests.assistant.games.acted import game_of, position_of, rules_of
 from tests.assistant.games.table import real_game
 
@@ -140,6 +142,15 @@ def test_an_assault_that_nobody_can_make_is_one_clear_line(target, names, said):
     assert "\n" not in str(caught.value)
 
 
+def test_fire_that_can_hit_nobody_is_not_listed():
+    units = {**UNITS, "d": f"{UNITS['d']} antitank=1"}
+    answer = odds(asked(units=units), "0404")
+    assert {row["fire"] for row in rows(answer, "Defensive fire: who")} == {"conventional"}
+    units["t"] = f"soviet AFV II T 0505 strength=5 defence=2 {DIVISION}"
+    answer = odds(asked(units=units), "0404")
+    assert [row["fire"] for row in rows(answer, "Defensive fire: who")].count("antitank") == 1
+
+
 # ---- barrage ----
 
 
@@ -169,6 +180,13 @@ def test_guns_that_may_not_fire_are_named_with_the_reason():
     assert reasons == {"WD-11B.1", "WD-15B.3"}
     assert rows(found, "Targets") == []
     assert fact(found, "value") == "0"
+
+
+def test_a_barrage_that_nobody_has_in_range_is_one_clear_line():
+    units = {"d": UNITS["d"], "g": UNITS["g"].replace("range=8", "range=2")}
+    with pytest.raises(LogError, match="no Soviet artillery has 0404 in range") as caught:
+        barrage(asked(units=units), "0404")
+    assert "\n" not in str(caught.value)
 
 
 # ---- reach ----
@@ -227,6 +245,18 @@ def test_without_an_impulse_points_are_asked_for():
         reach(asked(spent={"soviet": 4}), "a", None)
 
 
+def test_a_garrison_that_may_not_move_is_told_so():
+    rules = Ruleset(real_game())
+    begun = opening(rules, "I")
+    found = reach(Asked(begun, rules, "then"), "g-303-aa", Fraction(3))
+    assert fact(found, "hexes in reach") == "0"
+    assert "of the garrison of Isotcha: it may not be moved in turn 1 (WD-22.1)" in found.notes
+    later = Asked(replace(begun, number=2), rules, "then")
+    assert not reach(later, "g-303-aa", Fraction(3)).notes
+    (note,) = reach(later, "g-83id-i-277-inf", Fraction(3)).notes
+    assert note.endswith("until it is released it may not leave the city (WD-22.4)")
+
+
 # ---- supply and stacks ----
 
 
@@ -251,6 +281,13 @@ def test_a_hex_without_units_has_ground_and_zones():
     assert fact(found, "German ZOC") == "d infantry"
     assert rows(found, "Units") == []
     assert fact(stack(asked(), "0509"), "road to") == "0508, 0510"
+
+
+def test_a_drawing_of_a_hex_shows_its_bunker():
+    rules = Ruleset(real_game())
+    drawing = stack(Asked(opening(rules, "I"), rules, "then"), "2022").drawing
+    assert drawing.letters[rules.cell("2022")] == "bunker 10"
+    assert drawing.letters[rules.cell("2021")] == "bunker 15"
 
 
 def test_a_stack_that_fits_none_of_the_ways_is_told():

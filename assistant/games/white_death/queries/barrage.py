@@ -60,7 +60,7 @@ def barrage(asked: Asked, target: str, names: Sequence[str] = ()) -> Answer:
         names: Artillery as people name it; none: all that may fire at the hex.
 
     Raises:
-        LogError: No such hex or unit, or nobody is there.
+        LogError: No such hex or unit, nobody is there, or nobody has it in range.
     """
     hex_ = asked.cell(target)
     side, rules = side_against(asked, hex_), asked.rules
@@ -117,7 +117,7 @@ def _guns(
     """Return the artillery named, else all of a side that has the hex in range.
 
     Raises:
-        LogError: A unit that is named is none of that side.
+        LogError: A unit that is named is none of that side, or nobody has.
     """
     rules = asked.rules
     named = tuple(dict.fromkeys(asked.unit(name) for name in names))
@@ -125,13 +125,17 @@ def _guns(
         if position.side_of(unit) != side:
             number = rules.number(hex_)
             raise LogError(f"{rules.label(unit)} is no enemy of those in {number}")
-    return named or tuple(
+    found = named or tuple(
         unit
         for cell, units in sorted(position.forces[side].stacks.items())
         for unit in units
         if is_artillery(unit, position, rules)
         and distance(cell, hex_) <= (rules.unit(unit).range or 0)
     )
+    if not found:
+        name = rules.game.side(side).name
+        raise LogError(f"no {name} artillery has {rules.number(hex_)} in range")
+    return found
 
 
 def _silent(

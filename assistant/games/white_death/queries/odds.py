@@ -116,11 +116,12 @@ def _fire(  # noqa: PLR0913, PLR0917 - one side of a fight
     """Return the fire of some units into hexes, and what it does to each target there."""
     rows: list[tuple[str, ...]] = []
     pools: dict[tuple[str, Hex], Fraction] = {}
+    exposed = _exposed(asked, position, targets)
     for hex_ in hexes:
         for unit in firers:
             for kind in DIRECT:
                 parts = _parts(asked, position, unit, kind, hex_)
-                if not total(parts):
+                if (kind, hex_) not in exposed or not total(parts):
                     continue
                 pools[kind, hex_] = pools.get((kind, hex_), Fraction(0)) + total(parts)
                 rows += _told(asked, unit, kind, hex_, parts)
@@ -129,6 +130,30 @@ def _fire(  # noqa: PLR0913, PLR0917 - one side of a fight
         Table(f"{name}: who fires", _FIRERS, tuple(rows)),
         Table(f"{name}: at whom, if all were fired at it", _TARGETS, tuple(shots)),
     ]
+
+
+def _exposed(
+    asked: Asked, position: Position, targets: Sequence[str]
+) -> frozenset[tuple[str, Hex]]:
+    """Return the kinds of fire that may hit somebody, by hex: 9B, 10B."""
+    return frozenset(
+        (kind, piece.at)
+        for unit in targets
+        if (piece := position.piece(unit)) is not None and piece.at is not None
+        for kind in DIRECT
+        if _defence(asked, position, unit, kind)
+    )
+
+
+def _defence(asked: Asked, position: Position, unit: str, kind: str) -> Parts:
+    """Return a target's defence against a kind of fire, nothing if that can't hit it."""
+    piece, target = position.piece(unit), position.doing(unit).target
+    if piece is None or piece.at is None:
+        return ()
+    if kind == CONVENTIONAL:
+        return conventional_defence(unit, piece.at, position, asked.rules)
+    hexes = (piece.at, target) if target is not None else (piece.at,)
+    return antitank_defence(unit, hexes, asked.rules)
 
 
 def _parts(asked: Asked, position: Position, unit: str, kind: str, hex_: Hex) -> Parts:
@@ -153,17 +178,12 @@ def _shots(
     asked: Asked, position: Position, unit: str, pools: Mapping[tuple[str, Hex], Fraction]
 ) -> list[tuple[str, ...]]:
     """Return what the fire at a unit's hex would do to it."""
-    piece = position.piece(unit)
+    piece, rules = position.piece(unit), asked.rules
     if piece is None or piece.at is None:
         return []
-    target, rules = position.doing(unit).target, asked.rules
-    hexes = (piece.at, target) if target is not None else (piece.at,)
     found: list[tuple[str, ...]] = []
     for kind in DIRECT:
-        if kind == CONVENTIONAL:
-            parts = conventional_defence(unit, piece.at, position, rules)
-        else:
-            parts = antitank_defence(unit, hexes, rules)
+        parts = _defence(asked, position, unit, kind)
         value = pools.get((kind, piece.at), Fraction(0))
         if not parts or not value:
             continue

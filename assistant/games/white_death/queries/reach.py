@@ -16,6 +16,7 @@ from assistant.games.white_death.play.movement.step import Way, path_cost
 from assistant.games.white_death.play.stacking.limits import fits
 from assistant.games.white_death.queries.asked import STACKING, Asked, around
 from assistant.games.white_death.state.control import control, mobility_of
+from assistant.games.white_death.state.garrisons import bound_by
 from builder.hexgrid import Hex
 
 __all__ = ["reach"]
@@ -43,6 +44,7 @@ def reach(asked: Asked, unit: str, given: Fraction | None, to: str = "") -> Answ
     piece = asked.position.piece(id_)
     if piece is None or piece.at is None:
         raise LogError(f"{id_} is not on the map")
+    asked = _bound(asked, id_)
     found = reached(asked.position, id_, points, asked.rules)
     if goal is not None:
         return _way(asked, id_, points, found, goal)
@@ -64,6 +66,17 @@ def _as_begun(asked: Asked, id_: str) -> Asked:
     )
     position = asked.position.with_piece(id_, at=began)
     return replace(asked, position=position, notes=(note, *asked.notes))
+
+
+def _bound(asked: Asked, id_: str) -> Asked:
+    """Return what is asked about, with a note if a garrison keeps a unit where it is: 22."""
+    garrison = bound_by(id_, asked.position, asked.rules)
+    if garrison is None:
+        return asked
+    said = "until it is released it may not leave the city (WD-22.4)"
+    if asked.position.number <= garrison.still_through:
+        said = f"it may not be moved in turn {asked.position.number} (WD-22.1)"
+    return replace(asked, notes=(f"of the garrison of {garrison.place}: {said}", *asked.notes))
 
 
 def _way(asked: Asked, id_: str, points: Fraction, found: Reach, goal: Hex) -> Answer:

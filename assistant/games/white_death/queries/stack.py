@@ -34,9 +34,11 @@ def stack(asked: Asked, number: str) -> Answer:
     sides = [side.id for side in rules.game.sides]
     facts = [*_ground(asked, cell), *(fact for side in sides for fact in _held(asked, cell, side))]
     area = around((cell,), rules.game.map.hexes, _AREA)
+    bunkers = position.bunkers.values()
     drawing = Drawing(
         area,
         shades={cell: Shade.TARGET},
+        letters={b.at: f"bunker {b.strength}" for b in bunkers if b.at in area},
         rings=(cell,),
         stacks=asked.shown(area, [unit for s in sides for unit in position.stack(cell, s)]),
     )
