@@ -17,7 +17,7 @@ from builder.model.load import (
 )
 from builder.module import assemble
 from builder.module.assemble import module_entries, picture_memory
-from builder.module.manifest import FONT_LICENCE, MANIFEST, SOURCE_DATA, manifest_entries
+from builder.module.manifest import FONT_LICENCE, GAME_FILE, MANIFEST, SOURCE_DATA, manifest_entries
 from builder.module.plan import picture_names, plan
 from builder.vassal import ModuleData, archive_bytes, buildfile
 from tests.builder.module.small import PANEL_PX, small_entries, small_game, small_pictures
@@ -112,13 +112,24 @@ def test_the_data_in_a_module_make_the_same_game_again(id_):
     files = read_files(game_folder(id_))
     game = load_game_from_files(files)
     entries = manifest_entries(game, files)
-    inside = {n.removeprefix(SOURCE_DATA): d for n, d in entries.items() if n != MANIFEST}
+    named = {n: d for n, d in entries.items() if n.startswith(SOURCE_DATA)}
+    assert entries.keys() - named.keys() == {MANIFEST, GAME_FILE}
+    inside = {n.removeprefix(SOURCE_DATA): d for n, d in named.items()}
     assert inside == files
     assert load_game_from_files(inside) == game
     manifest = json.loads(entries[MANIFEST])
     assert manifest["digest"] == data_digest(inside)
     assert manifest["files"] == {n: hashlib.sha256(d).hexdigest() for n, d in files.items()}
     assert (manifest["game"], manifest["version"]) == (game.id, game.version)
+
+
+def test_the_module_says_which_model_of_which_game_it_is(entries):
+    game, said = small_game(), json.loads(entries[GAME_FILE])
+    assert (said["game"], said["version"], said["model"]) == (game.id, game.version, game.digest)
+    assert said["sides"] == {"red": "Red", "blue-army": "Blue Army"}
+    assert said["scenarios"] == {"A": "The Ford"}
+    assert said["pieces"] == game.gpids
+    assert len(entries[GAME_FILE]) < 20_000
 
 
 def test_the_licence_of_the_lettering_travels_along(entries):
