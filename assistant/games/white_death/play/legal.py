@@ -255,9 +255,11 @@ def _fires(position: Position, rules: Ruleset, die: Die) -> Iterator[Line]:
                 if _breaks_nothing(position, line, rules):  # a check may come first (9C.5)
                     yield line
     for each in (*fire_at_leaving(position, rules), *fire_at_found(position, rules)):
-        yield fire_of(
+        line = fire_of(
             position, rules, each.kind, each.target, each.value, die(), each.firers, each.hex
         )
+        if _breaks_nothing(position, line, rules):
+            yield line
 
 
 def _checks(position: Position, rules: Ruleset, die: Die) -> Iterator[Line]:
