@@ -240,15 +240,15 @@ class Table:
                 yield from self._lay(piece, stack.spot, "", step)
 
     def _join(self, piece: _Piece, stack_id: str) -> None:
-        """Put a piece into a stack, if there is one."""
-        stack = self._pieces.get(stack_id)
+        """Put a piece into a stack, if there is one; no id names none, whatever the log says."""
+        stack = self._pieces.get(stack_id) if stack_id else None
         if stack is not None and stack.is_stack:
             piece.stack = stack_id
             stack.members.append(piece.id)
 
     def _leave_stack(self, piece: _Piece) -> None:
         """Take a piece out of its stack."""
-        stack = self._pieces.get(piece.stack)
+        stack = self._pieces.get(piece.stack) if piece.stack else None
         if stack is not None:
             stack.members.remove(piece.id)
         piece.stack = ""

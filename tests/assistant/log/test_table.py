@@ -56,6 +56,14 @@ def test_a_dragged_piece_moves_from_hex_to_hex(table):
     ]
 
 
+def test_a_stack_without_an_id_holds_nobody_and_harms_nobody(table):
+    for command in (add("1", at("0203")), stack("", "0203"), stack("s", "0303", "1")):
+        list(table.add(command, 0))
+    moved = list(table.move(move("s", "0404"), 1))
+    assert [event.to for event in moved] == [place("0404")]
+    assert [event.unit for event in table.remove(RemovePiece("1"), 2)] == ["r1"]
+
+
 def test_inside_one_hex_there_is_no_move(table):
     list(table.add(add("1", at("0203")), 0))
     x, y = xy("0203")
