@@ -1,7 +1,8 @@
 """The command ``builder``.
 
 Standard output carries results only; progress and complaints go to standard error. Exit
-status: 0 done, 2 wrong usage, or data, art, folder or output unusable, 130 interrupted.
+status: 0 done, 1 a game was moved with loss, 2 wrong usage, or data, art, folder or output
+unusable, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -30,12 +31,13 @@ from builder.model.load import (
 from builder.model.overlay import read_sheets
 from builder.module.losses import RULES, Spread
 from builder.module.manifest import program_version
+from builder.module.piece import slug
 from builder.pipeline import Progress, build_gallery, build_module
 from builder.vassal.archive import write_atomically
 
 __all__ = ["main"]
 
-_UNUSABLE = 2
+_LOSSY, _UNUSABLE = 1, 2
 _INTERRUPTED = 130
 _MOST_LINES = 500
 
@@ -244,6 +246,44 @@ def gallery(
     state = "" if made.fresh else " (unchanged)"
     for name in made.names:
         click.echo(f"{made.folder / name}{state}")
+
+
+@main.command()
+@click.argument("old", type=click.Path(path_type=Path), metavar="OLD.vsav")
+@click.option(
+    "--module",
+    type=click.Path(path_type=Path),
+    required=True,
+    metavar="NEW.vmod",
+    help="The module to go on in, of the same game.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The new save, which must not be there yet.  [default: OLD-VERSION.vsav]",
+)
+def migrate(old: Path, *, module: Path, out: Path | None) -> None:
+    """Move a saved game into another version of its module.
+
+    Each piece is made anew by the new module, and takes over place (by hex or box), losses, face
+    and whatever else play has changed. What was found again is listed, and what wasn't.
+
+    Exit status: 0 everything was found again; 1 something of the game was left out; 2 a file
+    can't be used, or the new save would overwrite one.
+    """
+    from builder.module.migration import migrate as moved  # noqa: PLC0415 - no other command needs it
+
+    found = moved(old, module)
+    target = out or old.with_name(f"{old.stem}-{slug(found.version)}.vsav")
+    if target.exists():
+        raise WargameError(f"{target}: is there already; give another name with --out")
+    write_atomically(target, found.data)
+    for line in found.lines():
+        click.echo(_visible(line))
+    click.echo(target)
+    if found.left_out:
+        raise click.exceptions.Exit(_LOSSY)
 
 
 @main.command(name="games")

@@ -15,6 +15,7 @@ __all__ = [
     "KIND",
     "LOSS",
     "MAP",
+    "PLACES",
     "SCRATCH",
     "SIDE",
     "WEATHER",
@@ -87,6 +88,8 @@ GAME = "WUgame"
 """Module property: id of the game."""
 DATA = "WUdata"
 """Module property: digest of the data a game was started with."""
+PLACES = "WUplaces"
+"""Module property: where hexes and boxes lie in the module that a game was started in."""
 WEATHER = "WUweather"
 """Module property: id of the weather; anything else until it is set."""
 SCRATCH = "wuIn"

@@ -20,7 +20,7 @@ from builder.module.losses import Spread
 from builder.module.manifest import FONT_LICENCE, manifest_entries
 from builder.module.piece import UMPIRE_GPID
 from builder.module.plan import ABOUT_IMAGE, MAP_IMAGE, Plan, box_image, chart_image
-from builder.module.setup import Saves
+from builder.module.setup import Saves, module_properties
 from builder.module.starts import Start, starts
 from builder.module.track import track_zones
 from builder.module.umpire import UMPIRE
@@ -144,7 +144,7 @@ def _tree(made: Plan, setups: Sequence[Start]) -> Element:
         windows.global_options(),
         maps.hex_map(game.map.board, MAP_IMAGE, track_zones(tracks(game))),
         *maps.board_maps(made.boards, images, umpire.definition, umpire.gpid),
-        windows.properties(game),
+        windows.properties(module_properties(made)),
         windows.prototype_list(made.prototypes),
         *lists.palettes(game, palette),
         element(bf.CHATTER),

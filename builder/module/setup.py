@@ -14,6 +14,7 @@ from builder import convention
 from builder.hexgrid import Hex
 from builder.model.game import Game
 from builder.module.maps import MAP_BOARD
+from builder.module.places import places_text
 from builder.module.plan import Plan
 from builder.module.setup_notes import setup_notes
 from builder.module.starts import Start
@@ -34,10 +35,15 @@ from builder.vassal.piece import Piece
 from builder.vassal.savegame import save_bytes
 from builder.vassal.trait import Stack
 
-__all__ = ["Saves", "scenario_save", "standing"]
+__all__ = ["Saves", "module_properties", "scenario_save", "standing"]
 
 _Spot = tuple[str, tuple[int, int]]
 """Name of a map, and px on it."""
+
+
+def module_properties(made: Plan) -> dict[str, str]:
+    """Return every property of a module with its value before a game begins."""
+    return {**global_properties(made.game), convention.PLACES: places_text(made)}
 
 
 def standing(game: Game, start: Start) -> dict[str, Hex]:
@@ -74,7 +80,7 @@ class Saves:
         self._made, self._module = made, module
         self._properties = [
             RestoreProperty(name=name, value=value)
-            for name, value in global_properties(made.game).items()
+            for name, value in module_properties(made).items()
         ]
         self._expanded: dict[str, Piece] = {}
 

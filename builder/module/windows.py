@@ -22,7 +22,6 @@ from builder.module.umpire import (
     TURN,
     UMPIRE,
     WEATHER_KEY,
-    global_properties,
 )
 from builder.vassal import buildfile as bf
 from builder.vassal.buildfile import Element, element
@@ -83,8 +82,12 @@ def global_options() -> Element:
     )
 
 
-def properties(game: Game) -> Element:
-    """Return the module's properties; each that the umpire may set must exist."""
+def properties(values: Mapping[str, str]) -> Element:
+    """Return the module's properties; each that the umpire may set must exist.
+
+    Args:
+        values: Their values before a game begins, by name.
+    """
     made = [
         element(
             bf.GLOBAL_PROPERTY,
@@ -96,7 +99,7 @@ def properties(game: Game) -> Element:
             max=100,
             wrap=False,
         )
-        for name, value in global_properties(game).items()
+        for name, value in values.items()
     ]
     return element(bf.GLOBAL_PROPERTIES, *made)
 
