@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.module.aids.aid import Aid, Button, Menu, Who
+from builder.module.aids.commit import commit
 from builder.module.aids.dice import dice_properties
-from builder.module.aids.figures import figure_traits
-from builder.module.aids.ground import ground_properties, place_traits
-from builder.module.aids.request import HERE, HEX, UNIT, VERB, asking_traits, field_traits
+from builder.module.aids.fire import fire
+from builder.module.aids.ground import ground_properties
+from builder.module.aids.pool import pool
+from builder.module.aids.request import HEX, PRINTED, UNIT, VERB, WHO, asking_traits
 from builder.module.aids.target import target
 from builder.module.aids.writing import scratch
 from builder.vassal.trait import Trait
@@ -19,16 +21,13 @@ __all__ = ["aid_buttons", "aid_properties", "aids", "asking", "piece_traits", "u
 
 def aids(game: Game) -> tuple[Aid, ...]:
     """Return every aid, those first that others look at."""
-    return (_shared(game), target(game))
+    return (_shared(game), target(game), pool(game), commit(game), fire(game))
 
 
 def _shared(game: Game) -> Aid:
-    """Return what all others use: who asks, with what, where; the map; dice."""
-    properties = {VERB: "", UNIT: "", scratch("Alert"): ""}
-    return Aid(
-        properties=properties | dice_properties() | ground_properties(game),
-        umpire=(*field_traits(), *figure_traits(), *place_traits(game, HERE, HEX)),
-    )
+    """Return what all others use: who asks, and where; the map; dice."""
+    properties = dict.fromkeys((VERB, UNIT, PRINTED, HEX, WHO, scratch("Alert")), "")
+    return Aid(properties=properties | dice_properties() | ground_properties(game))
 
 
 def aid_properties(game: Game) -> dict[str, str]:

@@ -6,15 +6,13 @@ pool halve it, and what then remains is a whole number of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from builder.errors import WargameError
-from builder.model.game import Game, Marker, Unit
+from builder.model.game import Game, Kind, Marker, Unit
 from builder.module.aids.request import FIGURES, PRINTED
-from builder.module.aids.writing import calculated
 from builder.vassal.trait import Marker as MarkerTrait
-from builder.vassal.trait import Trait
 
 __all__ = [
     "NAMES",
@@ -22,7 +20,8 @@ __all__ = [
     "PARTS",
     "bunker_figures",
     "figure",
-    "figure_traits",
+    "figure_number",
+    "is_afv",
     "no_figures",
     "unit_figures",
     "value_text",
@@ -54,16 +53,22 @@ whether the factor is for defence only, whether it belongs to the group of the c
 multiplier, its formation, the shocks that it can suffer."""
 
 
+_NUMBERS = ("conventional", "antitank", "support", "barrage", "range", "morale", "strength")
+
+
 def figure(name: str) -> str:
-    """Return the umpire's property with a figure of who asks."""
-    return f"uF_{name}"
+    """Return the expression of a figure of who asks, a text."""
+    return f'("#,"+{PRINTED}).split(",")[{NAMES.index(name) + 1}]'
 
 
-def figure_traits() -> Iterator[Trait]:
-    """Yield the umpire's properties with the figures, the innermost first."""
-    for index, name in enumerate(NAMES):
-        blank = "," * len(NAMES)
-        yield calculated(figure(name), f'({PRINTED}+"{blank} ").split(",")[{index}]')
+def figure_number(name: str) -> str:
+    """Return the expression of a figure that is a number."""
+    return f"Integer.parseInt({figure(name)})"
+
+
+def is_afv() -> str:
+    """Return the condition that who asks is an AFV."""
+    return f'{figure("kind")}.equals("{Kind.AFV}")'
 
 
 def unit_figures(game: Game, unit: Unit) -> MarkerTrait:
@@ -107,9 +112,9 @@ def no_figures() -> MarkerTrait:
 
 
 def value_text(sixteenths: str) -> str:
-    """Return the expression that writes a number of sixteenths as lines do: ``7/2``."""
+    """Return the expression that writes a property in sixteenths as lines do: ``7/2``."""
     steps = "".join(
-        f'{sixteenths}%{16 // whole}==0?({sixteenths}/{16 // whole})+"/{whole}":'
+        f'{sixteenths}%{16 // whole}==0?{sixteenths}/{16 // whole}+"/{whole}":'
         for whole in (2, 4, 8)
     )
     return f'({sixteenths}%16==0?{sixteenths}/16:{steps}{sixteenths}+"/16")'
@@ -117,7 +122,7 @@ def value_text(sixteenths: str) -> str:
 
 def _marker(figures: Mapping[str, str]) -> MarkerTrait:
     """Return the marker with some figures, in their order."""
-    values = (figures.get(name) or NONE for name in NAMES)
+    values = (figures.get(name) or ("0" if name in _NUMBERS else NONE) for name in NAMES)
     return MarkerTrait((FIGURES,), (",".join(values),))
 
 

@@ -10,20 +10,21 @@ Source: :class:`builder.model.game.GameMap`; hexes as :mod:`builder.hexgrid` num
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from builder.errors import WargameError
 from builder.hexgrid import Direction, Hex, hexside, neighbour
 from builder.model.game import Game, Lake
-from builder.module.aids.writing import calculated, looked_up, quoted
-from builder.vassal.trait import Trait
+from builder.module.aids.writing import fitting, quoted
 
 __all__ = [
     "BITS",
     "LAKES_FULL",
     "LAKES_PARTIAL",
+    "NOWHERE",
     "SLOPES",
     "TERRAIN",
+    "apart",
     "defences",
     "direction",
     "distance",
@@ -32,7 +33,7 @@ __all__ = [
     "is_hex",
     "mixtures",
     "number",
-    "place_traits",
+    "place",
     "terrain_among",
     "terrain_row",
 ]
@@ -84,33 +85,23 @@ def _sides(game: Game, holds: Callable[[Hex, Hex], bool]) -> str:
     return "".join(signs)
 
 
-def place_traits(game: Game, prefix: str, hex_: str) -> Iterator[Trait]:
-    """Yield the umpire's properties of a hex.
+def is_hex(game: Game, hex_: str) -> str:
+    """Return the condition that a property holds a hex of the map, as ``h2123``."""
+    field = game.map.numbering
+    return f'{hex_}.matches("h({_up_to(field.columns)})({_up_to(field.rows)})")'
 
-    ``{prefix}C`` and ``{prefix}R`` are column and row, ``{prefix}A`` is the axial ``r`` of
-    :class:`builder.hexgrid.Hex`, ``{prefix}N`` the place in the texts, -1 for no hex.
 
-    Args:
-        game: For the field of hexes.
-        prefix: Begins the properties' names.
-        hex_: The property that holds it, as ``h2123``; anything else is no hex.
+def _up_to(most: int) -> str:
+    """Return the pattern of two digits from 01 to a number.
+
+    >>> _up_to(38)
+    '0[1-9]|[1-2][0-9]|3[0-8]'
     """
-    form = f'{hex_}.matches("h[0-9][0-9][0-9][0-9]")'
-    numbering = game.map.numbering
-    column, row = f"{prefix}C", f"{prefix}R"
-    for name, start in ((column, 1), (row, 3)):
-        part = f"{hex_}.substring({start},{start + 2})"
-        yield calculated(name, f"{form}?Integer.parseInt({part}):0")
-    shift = f"({column}+({column}%2))/2" if numbering.even_low else f"({column}-({column}%2))/2"
-    yield calculated(f"{prefix}A", f"{row}-{shift}")
-    on_map = f"{column}>0&&{column}<={numbering.columns}&&{row}>0&&{row}<={numbering.rows}"
-    place = f"({column}-1)*{numbering.rows}+{row}-1"
-    yield calculated(f"{prefix}N", f"({on_map})?{place}:-1")
-
-
-def is_hex(prefix: str) -> str:
-    """Return the condition that a place of :func:`place_traits` is on the map."""
-    return f"{prefix}N>=0"
+    tens, ones = divmod(most, 10)
+    if not tens:
+        return f"0[1-{ones}]"
+    between = f"|[1-{tens - 1}][0-9]" if tens > 1 else ""
+    return f"0[1-9]{between}|{tens}[0-{ones}]"
 
 
 def number(hex_: str) -> str:
@@ -118,60 +109,81 @@ def number(hex_: str) -> str:
     return f"{hex_}.substring(1)"
 
 
-def distance(one: str, other: str) -> str:
-    """Return the expression of the hexes between two places."""
-    q, r = f"({other}C-{one}C)", f"({other}A-{one}A)"
+def _digits(hex_: str, start: int) -> str:
+    return f"Integer.parseInt({hex_}.substring({start},{start + 2}))"
+
+
+def place(game: Game, hex_: str) -> str:
+    """Return the expression of a hex's place in the texts, -1 for none of the map."""
+    rows = game.map.numbering.rows
+    at = f"{_digits(hex_, 1)}*{rows}+{_digits(hex_, 3)}-{rows + 1}"
+    return f"{is_hex(game, hex_)}?{at}:-1"
+
+
+def apart(game: Game, one: str, other: str) -> tuple[str, str]:
+    """Return the expressions of the axial steps ``q`` and ``r`` from one hex to another."""
+    low = "+" if game.map.numbering.even_low else "-"
+    axial = []
+    for hex_ in (one, other):
+        column = _digits(hex_, 1)
+        axial.append(f"{_digits(hex_, 3)}-({column}{low}{column}%2)/2")
+    return f"{_digits(other, 1)}-{_digits(one, 1)}", f"{axial[1]}-({axial[0]})"
+
+
+def distance(q: str, r: str) -> str:
+    """Return the expression of the hexes that steps lead away; properties with ``q`` and ``r``."""
     return f"Math.max(Math.abs({q}),Math.max(Math.abs({r}),Math.abs({q}+{r})))"
 
 
-def direction(one: str, other: str) -> str:
-    """Return the expression of the direction from a place to one beside it; -1 if it isn't."""
-    q, r = f"({other}C-{one}C)", f"({other}A-{one}A)"
-    steps = {(0, -1): 0, (1, -1): 1, (1, 0): 2, (0, 1): 3, (-1, 1): 4, (-1, 0): 5}
-    tests = "".join(f"{q}=={dq}&&{r}=={dr}?{way}:" for (dq, dr), way in steps.items())
-    return f"({tests}-1)"
+_STEPS = {(0, -1): 0, (1, -1): 1, (1, 0): 2, (0, 1): 3, (-1, 1): 4, (-1, 0): 5}
+NOWHERE = 9
+"""Stands for no direction."""
 
 
-def has_side(sides: str, place: str, way: str) -> str:
+def direction(q: str, r: str) -> str:
+    """Return the expression of the direction of one step, of more :data:`NOWHERE`."""
+    near = ((dq, dr) for dq in (-1, 0, 1) for dr in (-1, 0, 1))
+    ways = "".join(str(_STEPS.get(step, NOWHERE)) for step in near)
+    at = f"3*{q}+{r}+4"
+    beside = f"Math.abs({q})<2&&Math.abs({r})<2"
+    return f'{beside}?Integer.parseInt("{ways}".substring({at},{at}+1)):{NOWHERE}'
+
+
+def has_side(sides: str, place_: str, way: str) -> str:
     """Return the condition that a hex has something on one of its sides.
 
     Args:
         sides: The module property.
-        place: Prefix of the place.
-        way: The property with the direction, -1 for none.
+        place_: Property with the hex's place.
+        way: Property with the direction.
     """
-    sign = f"{sides}.substring({place}N,{place}N+1)"
-    bits = f"{quoted(BITS)}.indexOf({sign})"
-    return f"({place}N>=0&&{way}>=0&&(({bits})>>({way}<0?0:{way}))%2==1)"
+    bits = f"{quoted(BITS)}.indexOf({sides}.substring({place_},{place_}+1))"
+    return f"{place_}>=0&&({bits}>>{way})%2==1"
 
 
-def terrain_row(place: str) -> str:
-    """Return the expression of a hex's mixture of terrain: its number, 0 off the map."""
-    letter = f"{TERRAIN}.substring({place}N,{place}N+1)"
-    return f"({place}N<0?0:{quoted(string.ascii_letters)}.indexOf({letter}))"
+def terrain_row(place_: str) -> str:
+    """Return the expression of a hex's mixture of terrain: its number, -1 off the map."""
+    letter = f"{TERRAIN}.substring({place_},{place_}+1)"
+    return f"{place_}<0?-1:{quoted(string.ascii_letters)}.indexOf({letter})"
 
 
-def terrain_among(game: Game, place: str, terrain: Iterable[str]) -> str:
-    """Return the condition that a hex has one of some rows of the chart."""
-    wanted = set(terrain)
-    letters = zip(mixtures(game), string.ascii_letters, strict=False)
-    signs = "".join(letter for mixture, letter in letters if mixture & wanted) or "0"
-    letter = f"{TERRAIN}.substring({place}N,{place}N+1)"
-    return f"({place}N>=0&&{quoted(signs)}.indexOf({letter})>=0)"
-
-
-def defences(game: Game, kinds: Iterable[str], row: str, column: str) -> str:
-    """Return the expression of the defence that terrain gives.
+def terrain_among(game: Game, row: str, terrain: Iterable[str]) -> str:
+    """Return the condition that a mixture of terrain has one of some rows of the chart.
 
     Args:
-        game: The chart.
-        kinds: Classes of defence, such as ``P``.
-        row: Expression of the mixture's number.
-        column: Expression of the class's number.
+        game: The map.
+        row: Property with its number.
+        terrain: Ids of rows.
     """
+    wanted = set(terrain)
+    found = [str(n) for n, mixture in enumerate(mixtures(game)) if mixture & wanted]
+    return fitting(row, "|".join(found) or "none")
+
+
+def defences(game: Game, kinds: Iterable[str]) -> tuple[str, ...]:
+    """Return the defence that each mixture of terrain gives to each class, mixture by mixture."""
     letters = tuple(kinds)
-    rows = [[str(defence_in(game, each, kind)) for kind in letters] for each in mixtures(game)]
-    return f"Integer.parseInt({looked_up(rows, row, column)})"
+    return tuple(str(defence_in(game, each, kind)) for each in mixtures(game) for kind in letters)
 
 
 def defence_in(game: Game, mixture: Iterable[str], kind: str) -> int:

@@ -1,10 +1,9 @@
 """What pieces ask of the umpire, and how they are answered.
 
-A piece writes the act it asks for into one scratch property and itself into another:
-``id;side;left;state;figures;hex``, then sends one key to the umpire. ``left`` is its strength,
-``state`` its states as ``name=value,``, ``figures`` what is printed on it. The hex is the last
-because the names of boxes may hold anything; it has an ``h`` before it so that it never is a
-number.
+A piece writes into scratch properties which act it asks for; who it is, as
+``id;side;left;name=value,name=value,``; what is printed on it; and where it is. Then it sends one
+key to the umpire. ``left`` is its strength, the rest its states. A hex has an ``h`` before it so
+that it never is a number.
 
 The answer is a key to the one piece with that id; what it has to become stands in module
 properties, as absolute values: VASSAL 3.6 may give a piece the same key twice.
@@ -17,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from builder import convention
 from builder.model.game import Game
 from builder.module.aids.aid import Menu, Who
-from builder.module.aids.writing import action, calculated, may_press, scratch, trigger
+from builder.module.aids.writing import action, may_press, scratch, trigger
 from builder.vassal.changer import assign, menu_command
 from builder.vassal.keystroke import named
 from builder.vassal.trait import (
@@ -35,22 +34,29 @@ __all__ = [
     "CHARGES",
     "DO",
     "FIGURES",
-    "HERE",
     "HEX",
+    "ID",
     "ISOLATED",
+    "LEFT",
+    "PRINTED",
+    "SIDE",
     "STATES",
+    "STRENGTH",
     "UNIT",
     "VERB",
+    "WHO",
     "answer",
     "asking_traits",
     "dispatch",
-    "field_traits",
+    "has_state",
     "menu_key",
     "state_trait",
+    "state_value",
 ]
 
-VERB, UNIT = scratch("Verb"), scratch("Unit")
-"""Module properties: the act asked for, and who asks."""
+VERB, UNIT, HEX = scratch("Verb"), scratch("Unit"), scratch("Hex")
+"""Module properties: the act asked for; who asks; where, as ``h2123``, or ``h`` and the name of a
+box."""
 DO = "wuDo"
 """The key that pieces send to the umpire."""
 FIGURES = "WUfigures"
@@ -59,10 +65,14 @@ ISOLATED, ASSAULTS, CHARGES, ABANDONED = "WUisolated", "WUassaults", "WUcharges"
 """States of a unit, each a property of its piece that is empty until an act sets it: ``yes``;
 the hex it assaults, as ``h2123``; ``yes``; ``yes``."""
 STATES = (ISOLATED, ASSAULTS, CHARGES, ABANDONED)
-ID, SIDE, LEFT, STATE, PRINTED, HEX = "uId", "uSide", "uLeft", "uState", "uPrinted", "uHex"
-"""Properties of the umpire: who asks. The hex is as ``h2123``, or ``h`` and the name of a box."""
-HERE = "uH"
-"""Prefix of the umpire's properties of that hex as a place: :mod:`builder.module.aids.ground`."""
+ID, SIDE, LEFT = (f'("#;"+{UNIT}).split(";")[{n}]' for n in (1, 2, 3))
+"""Expressions of the texts that say who asks, and of its strength."""
+STRENGTH = f"Integer.parseInt({LEFT})"
+"""Expression of its strength as a number."""
+PRINTED = scratch("Printed")
+"""Module property: what is printed on who asks."""
+WHO = scratch("Who")
+"""Module property: id of the piece that an answer goes to."""
 _PACK, _CALL = named("wuPack"), named("wuCall")
 _UMPIRE = f"COUNTER|false|MAP|||||0|0||true|{convention.KIND}|umpire|EQUALS"
 
@@ -91,9 +101,11 @@ def asking_traits(menus: Iterable[Menu], who: Who) -> Iterator[Trait]:
     verbs = [menu_command(each.text, menu_key(each.verb), assign(each.verb)) for each in own]
     yield SetGlobalProperty(VERB, commands=tuple(verbs))
     states = "+".join(f'"{name}="+{name}+","' for name in STATES)
-    parts = (convention.ID, convention.SIDE, "WUleft", f"({states})", FIGURES)
-    request = '+";"+'.join(parts) + '+";h"+LocationName.substring(0)'
-    yield SetGlobalProperty(UNIT, commands=(menu_command("", _PACK, assign(f"{{{request}}}")),))
+    parts = (convention.ID, convention.SIDE, "WUleft", states)
+    here = '"h"+LocationName.substring(0)'
+    for name, value in ((UNIT, '+";"+'.join(parts)), (PRINTED, FIGURES), (HEX, here)):
+        change = assign(f"{{{value}}}")
+        yield SetGlobalProperty(name, commands=(menu_command("", _PACK, change),))
     keys = tuple(menu_key(each.verb) for each in own)
     yield Trigger(watch_keys=keys, action_keys=(_PACK, _CALL))
     yield GlobalKeyCommand(
@@ -107,10 +119,14 @@ def asking_traits(menus: Iterable[Menu], who: Who) -> Iterator[Trait]:
         yield Submenu(folder, tuple(each.text for each in own if each.folder == folder))
 
 
-def field_traits() -> Iterator[Trait]:
-    """Yield the umpire's properties that say who asks, the innermost first."""
-    for index, name in enumerate((ID, SIDE, LEFT, STATE, PRINTED, HEX)):
-        yield calculated(name, f'({UNIT}+";;;;;; ").split(";")[{index}]')
+def has_state(name: str) -> str:
+    """Return the condition that a state of who asks is ``yes``."""
+    return f'{UNIT}.contains("{name}=yes")'
+
+
+def state_value(name: str) -> str:
+    """Return the expression of a state of who asks, such as the hex it assaults."""
+    return f'("#"+{UNIT}).split("{name}=")[1].split(",")[0]'
 
 
 def dispatch(game: Game, verb: str, match: str, *actions: str) -> Trigger:
@@ -138,5 +154,5 @@ def answer(key: str, sent: str) -> GlobalKeyCommand:
         key=action(key),
         sent_key=named(sent),
         suppress_reports=False,
-        target=f"COUNTER|false|MAP|||||0|0||true|{convention.ID}|${ID}$|EQUALS",
+        target=f"COUNTER|false|MAP|||||0|0||true|{convention.ID}|${WHO}$|EQUALS",
     )

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from builder.model.game import Game
 from builder.module.aids.aid import Aid, Menu, Who
-from builder.module.aids.ground import is_hex, place_traits
-from builder.module.aids.request import HERE, HEX, dispatch
+from builder.module.aids.ground import is_hex
+from builder.module.aids.request import HEX, dispatch
 from builder.module.aids.writing import refusal, setting
 from builder.vassal.changer import assign
 
-__all__ = ["AIM", "STACK", "target"]
+__all__ = ["SUPPORTED", "TARGET", "target"]
 
 TARGET, SUPPORTED = "WUtarget", "WUsupported"
 """Module properties: the hex aimed at and the one supported, as ``h2123``."""
-AIM, STACK = "uT", "uS"
-"""Prefixes of these places on the umpire."""
 _EVERYBODY = tuple(Who)
 
 
@@ -28,15 +26,13 @@ def target(game: Game) -> Aid:
     return Aid(
         properties={TARGET: "h", SUPPORTED: "h"},
         umpire=(
-            *place_traits(game, AIM, TARGET),
-            *place_traits(game, STACK, SUPPORTED),
             setting(TARGET, ("Aim", assign(f"{{{HEX}}}"))),
             setting(SUPPORTED, ("Support", assign(f"{{{HEX}}}"))),
             refusal("NoHex", off),
-            dispatch(game, "target", is_hex(HERE), "Aim"),
-            dispatch(game, "supported", is_hex(HERE), "Support"),
-            dispatch(game, "target", f"!({is_hex(HERE)})", "NoHex"),
-            dispatch(game, "supported", f"!({is_hex(HERE)})", "NoHex"),
+            dispatch(game, "target", is_hex(game, HEX), "Aim"),
+            dispatch(game, "supported", is_hex(game, HEX), "Support"),
+            dispatch(game, "target", f"!({is_hex(game, HEX)})", "NoHex"),
+            dispatch(game, "supported", f"!({is_hex(game, HEX)})", "NoHex"),
         ),
         menus=(
             Menu("target", "Declare as target hex", _EVERYBODY, "Fire"),

@@ -6,7 +6,10 @@ of the umpire. What VASSAL 3.6 does with expressions, and what is done about it 
 * A property that looks like a number is one, unless a method of texts is called on it anywhere
   in the expression. ``"" + 3`` is the number 3: :func:`text` glues a ``#`` on.
 * Everything named in an expression is looked up first, and every calculated property of a piece
-  at every key: each has to be defined whatever was typed.
+  at every key of every trigger, with all that it needs: so the umpire has few of them. What an
+  act reckons is kept in scratch properties, stage by stage (:func:`stage`).
+* BeanShell's parser reads what stands in brackets anew for each bracket around it, so the time
+  doubles with every pair: no more than :data:`DEEPEST` of them.
 
 Source: VASSAL classes ``BeanShellExpression``, ``TriggerAction``, ``SetGlobalProperty``,
 ``ReportState``.
@@ -14,7 +17,7 @@ Source: VASSAL classes ``BeanShellExpression``, ``TriggerAction``, ``SetGlobalPr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 
 from builder import convention
@@ -27,6 +30,7 @@ from builder.vassal.keystroke import named
 from builder.vassal.trait import CalculatedProperty, Report, SetGlobalProperty, Trigger
 
 __all__ = [
+    "DEEPEST",
     "REFEREE",
     "action",
     "calculated",
@@ -40,11 +44,14 @@ __all__ = [
     "said",
     "scratch",
     "setting",
-    "split",
+    "stage",
     "text",
     "trigger",
+    "whole",
 ]
 
+DEEPEST = 6
+"""Brackets within brackets that an expression may have."""
 REFEREE = "Referee"
 """Name of the side that belongs to neither player."""
 _NAMES = {type_: verb for verb, type_ in VERBS.items()}
@@ -72,9 +79,9 @@ def quoted(words: str) -> str:
     return f'"{words}"'
 
 
-def text(expression: str) -> str:
-    """Return an expression as a text that begins with ``#``, whatever it is."""
-    return f'("#"+{expression})'
+def text(value: str) -> str:
+    """Return the expression of a property as a text that begins with ``#``, whatever it is."""
+    return f'("#"+{value})'
 
 
 def fitting(expression: str, pattern: str) -> str:
@@ -82,9 +89,9 @@ def fitting(expression: str, pattern: str) -> str:
     return f'{text(expression)}.matches("#({pattern})")'
 
 
-def split(expression: str, sign: str, index: int | str) -> str:
-    """Return a part of a text; the text needs that many parts."""
-    return f'({expression}).split("{sign}")[{index}]'
+def whole(name: str) -> str:
+    """Return the expression of a property as a whole number from 0, 0 if it is none."""
+    return f"({fitting(name, '[0-9]{1,9}')}?{name}:0)"
 
 
 def chosen(name: str, table: Mapping[str, str], otherwise: str) -> str:
@@ -93,19 +100,16 @@ def chosen(name: str, table: Mapping[str, str], otherwise: str) -> str:
     return f"({steps}{quoted(otherwise)})"
 
 
-def looked_up(rows: Sequence[Sequence[str]], row: str, column: str) -> str:
-    """Return the expression that takes a cell out of a table of texts.
+def looked_up(cells: Sequence[str], place: str) -> str:
+    """Return the expression that takes a cell out of a table.
 
     Args:
-        rows: The cells, none of them empty, as many in each row.
-        row: Expression of the row's number, from 0.
-        column: Expression of the column's number, from 0.
+        cells: Their texts, none of them empty, row by row.
+        place: Property with the cell's number, from 0.
     """
-    cells = [cell for each in rows for cell in each]
     width = max(map(len, cells))
     literal = quoted("".join(cell.ljust(width) for cell in cells))
-    place = f"(({row})*{len(rows[0])}+({column}))*{width}"
-    return f"{literal}.substring({place},{place}+{width}).trim()"
+    return f"{literal}.substring({place}*{width},{place}*{width}+{width}).trim()"
 
 
 def calculated(name: str, expression: str) -> CalculatedProperty:
@@ -124,6 +128,18 @@ def setting(name: str, *commands: tuple[str, str]) -> SetGlobalProperty:
     return SetGlobalProperty(
         name, commands=tuple(menu_command("", action(key), change) for key, change in commands)
     )
+
+
+def stage(key: str, **values: str) -> Iterator[SetGlobalProperty]:
+    """Yield what keeps intermediate results in scratch properties at an action of the umpire.
+
+    Args:
+        key: The action.
+        values: Expression by the scratch property's name without its prefix; none looks at
+            another of the same stage.
+    """
+    for name, expression in values.items():
+        yield setting(scratch(name), (key, assign(f"{{{expression}}}")))
 
 
 def trigger(key: str, match: str, *actions: str) -> Trigger:

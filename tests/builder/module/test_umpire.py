@@ -39,8 +39,11 @@ def test_what_people_answer_is_marked_as_scratch():
     assert all(name.startswith(convention.SCRATCH) for name in asked)
 
 
-def test_nothing_can_be_typed():
-    assert not [t for t in traits(SetGlobalProperty) if any(":R," in c for c in t.commands)]
+def test_whatever_is_typed_is_held_against_a_pattern():
+    typed = [t.name for t in traits(SetGlobalProperty) if any(":R" in c for c in t.commands)]
+    rest = " ".join(c for t in traits(SetGlobalProperty) for c in t.commands)
+    for name in typed:
+        assert f'("#"+{name}).matches(' in rest.replace("\\", "")
 
 
 def test_a_prompt_is_written_as_it_was_tried_in_the_engine():
