@@ -40,8 +40,10 @@ __all__ = ["assault", "barrage", "defend", "pay_debts"]
 
 _WAYS = 6
 """Ways to spread a pool that are looked at."""
-_SUPPORTS = 12
+_HEXES = 12
+"""Hexes that are barraged in a phase, at most."""
 _LEAST = Fraction(4)
+"""What a barrage must be worth to have an effect (11B)."""
 
 
 def pay_debts(table: Table) -> None:
@@ -63,7 +65,7 @@ def barrage(table: Table) -> None:
     _pay(table, ROCKETS, 0.4)
     if any(True for _ in barrages(table.position, table.rules)):
         _pay(table, BARRAGE)
-    for found in table.some(list(barrages(table.position, table.rules)))[:_SUPPORTS]:
+    for found in table.some(list(barrages(table.position, table.rules)))[:_HEXES]:
         each = barrage_on(found.target, table.position, table.rules)
         if each is None or (table.position.fight.barrages and not table.likely(0.9)):
             continue
