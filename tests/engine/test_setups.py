@@ -10,8 +10,9 @@ from builder import convention
 from builder.draw.tracks import track_boxes
 from builder.model.load import games, load_game
 from builder.model.scenario import Use
+from builder.module.setup import standing
 from builder.module.setup_notes import setup_notes
-from builder.module.starts import start
+from builder.module.starts import starts
 from builder.module.track import track_starts
 from builder.pipeline import build_module
 from builder.vassal import read_save
@@ -19,70 +20,88 @@ from builder.vassal.command import ScenarioNotes
 
 pytestmark = pytest.mark.engine
 
+READY = 1
+"""Of the placements of a scenario that are ready to play, those up to this one are opened."""
+
 
 @pytest.fixture(scope="module", params=games())
 def opened(request, repo, probe, tmp_path_factory):
-    """The game, and by scenario id the pieces and the save that the engine made of them."""
+    """The game, and by name of the set-up: it, the pieces, and the save that the engine made."""
     game = load_game(request.param)
     folder = tmp_path_factory.mktemp("setups")
     # kept between runs: it is built anew when data, art or program have changed
     module = build_module(game.id, repo / "build" / "tests").path
+    chosen = [each for each in starts(game) if each.seed <= READY]
     script = []
-    for scenario in game.scenarios.values():
-        script += [("setup", scenario.title), "dump"]
-        script += [("save", folder / f"{scenario.id}.vsav"), "close"]
-    result = probe.run(module, *script, side=game.sides[0].name, timeout_s=300).clean()
+    for each in chosen:
+        script += [("setup", each.name), "dump", ("save", folder / each.file), "close"]
+    result = probe.run(module, *script, side=game.sides[0].name, timeout_s=600).clean()
     dumps = [each for each in result["results"] if each["action"] == "dump"]
     found = {}
-    for scenario, dump in zip(game.scenarios.values(), dumps, strict=True):
+    for each, dump in zip(chosen, dumps, strict=True):
         pieces = [p for p in dump["pieces"] if convention.ID in p.get("props", {})]
-        found[scenario.id] = pieces, read_save(folder / f"{scenario.id}.vsav")
+        found[each.name] = each, pieces, read_save(folder / each.file)
     return game, found
 
 
 def test_every_piece_is_there_once(opened):
     game, found = opened
-    for id_, (pieces, _) in found.items():
-        scenario = game.scenarios[id_]
-        markers = [each.id for each in (*scenario.bunkers, *scenario.bridges)]
-        expected = [*game.units, *markers, *track_starts(game, scenario), "umpire"]
-        assert Counter(p["props"][convention.ID] for p in pieces) == Counter(expected)
+    for each, pieces, _ in found.values():
+        expected = [*game.units, *track_starts(game, each.scenario), "umpire"]
+        expected += [id_ for id_ in standing(game, each) if id_ not in game.units]
+        assert Counter(p["props"][convention.ID] for p in pieces) == Counter(expected), each.name
 
 
 def test_what_stands_on_the_map_stands_in_its_hex_and_all_else_beside_it(opened):
     game, found = opened
-    for id_, (pieces, _) in found.items():
-        scenario = game.scenarios[id_]
-        cells = {each.id: each.hex for each in (*scenario.bunkers, *scenario.bridges)}
-        for placement in scenario.placements:
-            cells |= placement.placed
-        expected = {each: game.map.numbering.format(cell) for each, cell in cells.items()}
-        boxes = {box.centre: box.name for box in track_boxes(game)}
-        expected |= {each: boxes[spot] for each, spot in track_starts(game, scenario).items()}
+    boxes = {box.centre: box.name for box in track_boxes(game)}
+    for each, pieces, _ in found.values():
+        expected = {i: game.map.numbering.format(c) for i, c in standing(game, each).items()}
+        expected |= {i: boxes[spot] for i, spot in track_starts(game, each.scenario).items()}
         there = {
             p["props"][convention.ID]: p["location"] for p in pieces if p["map"] == convention.MAP
         }
-        assert there == expected
+        assert there == expected, each.name
 
 
 def test_units_that_set_up_wait_apart_from_those_that_come_later_and_from_the_dead(opened):
     game, found = opened
-    for id_, (pieces, _) in found.items():
-        scenario = game.scenarios[id_]
+    for each, pieces, _ in found.values():
         maps = {p["props"][convention.ID]: p["map"] for p in pieces}
-        dead = set(scenario.eliminated)
-        for placement in scenario.placements:
-            for unit in set(placement.units) - set(placement.placed):
+        dead, placed = each.gone(game), standing(game, each)
+        for placement in each.scenario.placements:
+            for unit in placement.units:
                 if unit in dead:
                     assert maps[unit] == convention.ELIMINATED_MAP
+                elif unit in placed:
+                    assert maps[unit] == convention.MAP
                 elif placement.use is Use.SETUP:
                     assert maps[unit] == convention.HOLDING_MAP
+                    assert not each.seed, "nobody waits where all is ready"
                 else:
                     assert maps[unit] not in {convention.MAP, convention.ELIMINATED_MAP}
 
 
+def test_counters_and_bunkers_show_the_losses_to_date(opened):
+    game, found = opened
+    for each, pieces, _ in found.values():
+        for piece in pieces:
+            id_ = piece["props"][convention.ID]
+            if id_ in game.units or (game.markers.get(id_) and game.markers[id_].kind == "bunker"):
+                lost = each.losses.get(id_, 0)
+                assert piece["props"][convention.LOSS] == str(lost), (each.name, id_)
+                printed = int(piece["props"]["WUstrength"])
+                assert piece["props"]["WUleft"] == str(printed - lost)
+
+
 def test_the_engine_keeps_the_notes_of_the_scenario(opened):
     game, found = opened
-    for id_, (_, save) in found.items():
-        (notes,) = (each for each in save.setup if isinstance(each, ScenarioNotes))
-        assert notes.text.replace("|", "\n") == setup_notes(game, start(game, game.scenarios[id_]))
+    for each, _, save in found.values():
+        (notes,) = (part for part in save.setup if isinstance(part, ScenarioNotes))
+        assert notes.text.replace("|", "\n") == setup_notes(game, each)
+
+
+def test_every_save_the_engine_writes_carries_the_hash_of_the_model(opened):
+    game, found = opened
+    for each, _, save in found.values():
+        assert save.properties()["Module", convention.DATA] == game.digest, each.name
