@@ -29,9 +29,9 @@ from builder.model.load import (
     update_lock,
 )
 from builder.model.overlay import read_sheets
+from builder.module.counter import slug
 from builder.module.losses import RULES, Spread
 from builder.module.manifest import program_version
-from builder.module.piece import slug
 from builder.pipeline import Progress, build_gallery, build_module
 from builder.vassal.archive import write_atomically
 

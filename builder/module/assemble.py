@@ -16,9 +16,10 @@ from builder.draw.tracks import tracks
 from builder.errors import WargameError
 from builder.model.game import Game
 from builder.module import lists, maps, pages, windows
+from builder.module.concealment import concealment_button
 from builder.module.losses import Spread
 from builder.module.manifest import FONT_LICENCE, manifest_entries
-from builder.module.piece import UMPIRE_GPID
+from builder.module.marker_piece import UMPIRE_GPID
 from builder.module.plan import ABOUT_IMAGE, MAP_IMAGE, Plan, box_image, chart_image
 from builder.module.setup import Saves, module_properties
 from builder.module.starts import Start, starts
@@ -151,6 +152,7 @@ def _tree(made: Plan, setups: Sequence[Start]) -> Element:
         element(bf.KEY_NAMER),
         windows.turn_tracker(first_turn),
         *windows.umpire_buttons(game),
+        concealment_button(),
         *windows.dice(),
         windows.charts([(id_.capitalize(), chart_image(id_)) for id_ in chart_ids(game)]),
         *lists.inventories(game),

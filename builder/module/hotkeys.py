@@ -15,6 +15,7 @@ __all__ = [
     "CHARTS",
     "CLEAR_MOVED",
     "CLEAR_TRAILS",
+    "CONCEAL",
     "COUNTERS",
     "ENGINE",
     "FORMATIONS",
@@ -73,6 +74,7 @@ NOTES = _letter("B", "Show or hide the notes: of the scenario, for all, for your
 FORMATIONS = _letter("U", "List the units by side and formation")
 BY_HEX = _letter("X", "List the units on the map by hex")
 LOSSES = _letter("R", "List the losses: the eliminated and the reduced")
+CONCEAL = _letter("V", "Conceal your units, or show them if limited intelligence is off (rule 4-C)")
 NEXT_TURN = Hotkey("Ctrl+Shift+.", key(".", Modifier.CTRL_SHIFT), "The next turn")
 ZOOM_IN = Hotkey("Ctrl+Shift+=", key("=", Modifier.CTRL_SHIFT), "Zoom in")
 ZOOM_OUT = Hotkey("Ctrl+-", key("-"), "Zoom out")

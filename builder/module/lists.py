@@ -10,14 +10,16 @@ from collections.abc import Iterable, Mapping
 from builder import convention
 from builder.model.game import Game, Side
 from builder.module import hotkeys
+from builder.module.concealment import VISIBLE
+from builder.module.counter import Counter
 from builder.module.hotkeys import Hotkey
-from builder.module.piece import Counter
 from builder.vassal import buildfile as bf
 from builder.vassal.buildfile import Element, element
 
 __all__ = ["inventories", "palettes"]
 
-_IN_PLAY = f'{convention.KIND}=="unit"'
+_IN_PLAY = f'{convention.KIND}=="unit"&&{VISIBLE}'
+"""What a list has: units, and of the other side's only those that aren't concealed."""
 _LEAF = "$PieceName$ ($LocationName$), $WUleft$/$WUstrength$"
 
 

@@ -6,19 +6,18 @@ Source: VASSAL classes ``Zoomer``, ``CounterDetailViewer``, ``GlobalMap``, ``LOS
 
 from __future__ import annotations
 
-from builder.module import hotkeys
+from builder.module import hotkeys, piece_keys
+from builder.module.concealment import SEEN
 from builder.module.hotkeys import Hotkey
-from builder.module.piece import CLEAR_TRAIL_KEY
 from builder.vassal import buildfile as bf
 from builder.vassal.buildfile import Element, element
-from builder.vassal.keystroke import key
 
 __all__ = ["ZOOM_LEVELS", "every_map_tools", "hex_map_tools"]
 
 ZOOM_LEVELS = ("0.25", "0.35", "0.5", "0.7", "1.0", "1.4")
 _ZOOM_START = 3  # VASSAL counts from the level that shows things largest
 _RED = bf.colour(220, 30, 30)
-_VIEWED = "$PieceName$  $WUleft$"
+_VIEWED = f"$PieceName$  ${SEEN}$"
 
 
 def hex_map_tools() -> list[Element]:
@@ -40,10 +39,10 @@ def hex_map_tools() -> list[Element]:
             hotkey=hotkeys.HIDE.stroke,
         ),
         _mass_command(
-            "Clear moved", hotkeys.CLEAR_MOVED, key("M"), "{Moved==true}", "no counter is marked"
+            "Clear moved", hotkeys.CLEAR_MOVED, piece_keys.MOVED, "{Moved==true}", "none is marked"
         ),
         _mass_command(
-            "Clear trails", hotkeys.CLEAR_TRAILS, CLEAR_TRAIL_KEY, "", "trails are cleared"
+            "Clear trails", hotkeys.CLEAR_TRAILS, piece_keys.CLEAR_TRAIL, "", "trails are cleared"
         ),
     ]
 

@@ -44,6 +44,20 @@ the points left.</li>
 <li>Each writes one line into the log, which a program can read. A cancelled question writes
 nothing.</li>
 </ul>
+<h2>Limited intelligence (rule 4-C)</h2>
+<ul>
+<li>It is off when a game begins. Agree on it, then press <b>Limited</b> once: the chat says that
+it is on. Pressed again it is off for both.</li>
+<li>Press <b>Conceal</b> (Ctrl+Shift+V) when your moves are made. The other side then sees the
+front of the top unit of each of your stacks, and a question mark for each unit below; no strength,
+no back. The sign of a gun on its trails says that artillery is deployed. An eye struck out marks
+what you have concealed. While <b>Limited</b> is off, <b>Conceal</b> shows all your units
+again.</li>
+<li><b>Show this hex</b> (Ctrl+R, in the menu of your unit) shows a hex to the other side: do so
+when it is attacked.</li>
+<li>A concealed unit obeys its own side alone: who loses strength takes it off himself.</li>
+<li>Masks hide counters on the screen. They don't hide them from a person who reads the file.</li>
+</ul>
 """)
 
 MAIL = Template("""

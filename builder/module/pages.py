@@ -15,7 +15,7 @@ from builder import convention
 from builder.model.game import Game, Provenance
 from builder.model.sequence import Step
 from builder.module import hotkeys, page_texts
-from builder.module.piece import KEYS
+from builder.module.piece_keys import KEYS
 
 __all__ = ["Page", "help_pages"]
 

@@ -16,7 +16,7 @@ from builder.draw.style import Style
 from builder.draw.text import Font, Fonts
 from builder.model.game import Game
 
-__all__ = ["PANEL_PX", "about_picture", "panel_picture"]
+__all__ = ["PANEL_PX", "about_picture", "corner_picture", "panel_picture"]
 
 PANEL_PX = (760, 84)
 _ABOUT_PX = (640, 480)
@@ -33,6 +33,22 @@ def panel_picture(style: Style) -> Image.Image:
     plate = _picture([_rim((1, 1, width - 1, height - 1), 2)], PANEL_PX, style.fonts, _PAPER)
     sign = marker_picture(style, "umpire", size_px=height - 12)
     plate.paste(sign, (6, 6), sign)
+    return plate
+
+
+def corner_picture(style: Style, id_: str, counter_px: int) -> Image.Image:
+    """Draw a badge at the upper right corner of a counter, and nothing else.
+
+    Args:
+        style: Where the badge is described.
+        id_: Its id among the markers.
+        counter_px: Width and height of the counter; the picture is as wide and high, with a
+            rim all round that half of the badge reaches into.
+    """
+    badge = marker_picture(style, id_, size_px=counter_px * 3 // 10)
+    rim = badge.width // 2
+    plate = Image.new("RGBA", (counter_px + 2 * rim, counter_px + 2 * rim))
+    plate.paste(badge, (counter_px + 2 * rim - badge.width, 0), badge)
     return plate
 
 

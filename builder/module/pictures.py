@@ -27,15 +27,10 @@ from builder.draw.style import Style
 from builder.model.game import Game, Marker, Unit
 from builder.module.board_picture import board_facts, board_picture
 from builder.module.boxes import Board
-from builder.module.picture import about_picture, panel_picture
-from builder.module.piece import (
-    MOVED_IMAGE,
-    TARGET_IMAGE,
-    badges,
-    face_images,
-    marker_images,
-    marker_px,
-)
+from builder.module.concealment import CONCEALED_IMAGE, DEPLOYED_IMAGE, unknown_image
+from builder.module.marker_piece import TARGET_IMAGE, marker_images, marker_px
+from builder.module.picture import about_picture, corner_picture, panel_picture
+from builder.module.piece import MOVED_IMAGE, face_images
 from builder.module.plan import (
     ABOUT_IMAGE,
     MAP_IMAGE,
@@ -45,6 +40,7 @@ from builder.module.plan import (
     chart_image,
     counter_px,
 )
+from builder.module.strength import badges
 
 __all__ = ["MAP", "PROOF_IMAGE", "board_recipes", "map_recipe", "module_recipes", "proof_recipe"]
 
@@ -133,9 +129,26 @@ def _small_recipes(game: Game, style: Style) -> Iterator[Recipe]:
     yield _picture(MOVED_IMAGE, moved, draw, quick=True)
     draw = partial(marker_picture, style, "target", size_px=size)
     yield _picture(TARGET_IMAGE, size, draw, quick=True)
+    yield from _concealment_recipes(game, style)
     for name, (text, px) in badges(game, size).items():
         draw = partial(marker_picture, style, "loss", text, px)
         yield _picture(name, (text, px), draw, quick=True)
+
+
+def _concealment_recipes(game: Game, style: Style) -> Iterator[Recipe]:
+    """Yield how the masks of limited intelligence are made, and what lies upon them."""
+    size = counter_px(game)
+    for side in game.sides:
+        own = f"unknown-{side.id}"
+        id_ = own if style.markers.get(own) is not None else "unknown"
+        draw = partial(marker_picture, style, id_, size_px=size)
+        yield _picture(unknown_image(side), (id_, size), draw, quick=True)
+    corner = partial(corner_picture, style, "concealed", size)
+    yield _picture(CONCEALED_IMAGE, size, corner, quick=True)
+    if any(unit.artillery for unit in game.units.values()):
+        sign = size * 3 // 10
+        draw = partial(marker_picture, style, "deployed", size_px=sign)
+        yield _picture(DEPLOYED_IMAGE, sign, draw, quick=True)
 
 
 def _marker_recipes(game: Game, style: Style, scans: Scans | None) -> Iterator[Recipe]:

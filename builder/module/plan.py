@@ -10,20 +10,17 @@ from builder.draw.counter import screen_px
 from builder.errors import WargameError
 from builder.model.game import Game
 from builder.module.boxes import Board, Boards, lay_out_boards
-from builder.module.piece import (
-    MOVED_IMAGE,
+from builder.module.concealment import CONCEALED_IMAGE, DEPLOYED_IMAGE, unknown_image
+from builder.module.counter import Counter, slug
+from builder.module.marker_piece import (
     TARGET,
     TARGET_IMAGE,
-    Counter,
-    badges,
-    counters,
-    face_images,
     marker_images,
-    prototypes,
-    slug,
     target_counter,
     umpire_counter,
 )
+from builder.module.piece import MOVED_IMAGE, counters, face_images, prototypes
+from builder.module.strength import badges
 from builder.module.umpire import UMPIRE
 from builder.vassal.trait import Trait
 
@@ -98,6 +95,8 @@ def picture_names(made: Plan) -> list[str]:
     """Return the name of every picture the module needs."""
     game = made.game
     names = [MAP_IMAGE, ABOUT_IMAGE, PANEL_IMAGE, MOVED_IMAGE, TARGET_IMAGE]
+    names += [CONCEALED_IMAGE, *(unknown_image(side) for side in game.sides)]
+    names += [DEPLOYED_IMAGE] if any(unit.artillery for unit in game.units.values()) else []
     names += [box_image(board) for board in made.boards]
     names += [chart_image(id_) for id_ in chart_ids(game)]
     names += badges(game, counter_px(game))

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from builder import convention
 from builder.hexgrid import Hex
 from builder.model.game import Game
+from builder.module.concealment import concealment_properties
 from builder.module.maps import MAP_BOARD
 from builder.module.places import places_text
 from builder.module.plan import Plan
@@ -43,7 +44,8 @@ _Spot = tuple[str, tuple[int, int]]
 
 def module_properties(made: Plan) -> dict[str, str]:
     """Return every property of a module with its value before a game begins."""
-    return {**global_properties(made.game), convention.PLACES: places_text(made)}
+    found = global_properties(made.game) | concealment_properties()
+    return {**found, convention.PLACES: places_text(made)}
 
 
 def standing(game: Game, start: Start) -> dict[str, Hex]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from builder.hexgrid import Hex
 from builder.model.game import Game
 from builder.model.scenario import Scenario
+from builder.module.counter import slug
 from builder.module.losses import Spread, losses_to_date
-from builder.module.piece import slug
 from builder.module.ready.place import SEEDS, ready_places
 
 __all__ = ["Start", "start", "starts"]

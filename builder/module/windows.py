@@ -12,8 +12,9 @@ from builder import convention
 from builder.model.game import Game
 from builder.module import hotkeys
 from builder.module.aids.catalogue import aid_buttons
+from builder.module.concealment import LIMITED, concealment_switch
+from builder.module.counter import prototype_definition
 from builder.module.pages import Page
-from builder.module.piece import prototype_definition
 from builder.module.starts import Start
 from builder.module.umpire import (
     IMPULSE_KEY,
@@ -83,14 +84,16 @@ def global_options() -> Element:
 
 
 def properties(values: Mapping[str, str]) -> Element:
-    """Return the module's properties; each that the umpire may set must exist.
+    """Return the module's properties; each that a piece may set must exist.
 
     Args:
         values: Their values before a game begins, by name.
     """
+    switches = {LIMITED: concealment_switch()}
     made = [
         element(
             bf.GLOBAL_PROPERTY,
+            *([switches[name]] if name in switches else ()),
             name=name,
             initialValue=value,
             description="",

@@ -8,7 +8,7 @@ import pytest
 from builder import convention
 from builder.model.load import games, load_game
 from builder.module.hotkeys import hotkeys
-from builder.module.piece import KEYS
+from builder.module.piece_keys import KEYS
 from builder.module.plan import plan
 from builder.vassal import buildfile
 from builder.vassal.sequence import decode

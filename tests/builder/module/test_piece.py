@@ -12,8 +12,11 @@ from builder.draw.style import art_root, load_style
 from builder.errors import WargameError
 from builder.model.load import game_folder, games, load_game
 from builder.module.boxes import lay_out_boards
-from builder.module.piece import badges, counters, marker_images, marker_px, prototypes, slug
+from builder.module.counter import slug
+from builder.module.marker_piece import marker_images, marker_px
+from builder.module.piece import counters, prototypes
 from builder.module.plan import counter_px, plan
+from builder.module.strength import badges
 from builder.vassal.piece import Piece
 from builder.vassal.trait import BasicPiece, Clone, Delete, Layer, NonStacking, Prototype, Rotate
 from tests.builder.module.small import PANEL_PX, small_game
@@ -36,7 +39,7 @@ def test_palette_pieces_refer_to_prototypes_and_saved_ones_hold_their_traits():
         again = Piece.parse(expanded.type, expanded.state)
         assert again == expanded
         assert type(again.inner) is BasicPiece
-    assert kinds(pieces["r-1"].piece).count(Prototype) == 3
+    assert kinds(pieces["r-1"].piece).count(Prototype) == 5
     assert {"Red personnel", "Strength 1", "Unit"} <= set(known)
 
 

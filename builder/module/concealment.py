@@ -1,0 +1,269 @@
+"""Limited intelligence: what the other side sees of a stack, as traits of units.
+
+A unit has two masks, of which at most one is on. One shows its front without the strength it
+has left: for the top of a stack. The other shows nothing but its side: for all below. Both
+belong to a *side*: their state holds its name, where a mask of a player would hold his password.
+The referee stands beside the owner in both, so he sees all.
+
+One toolbar button conceals every unit of who presses it, as the switch of the module says; when
+the switch is off it shows them all again. The engine visits the units of a stack from the bottom
+to the top, so each counts itself, and is the top if it is the last of them. A unit that bears
+arms in the open says so whatever lies on it: that artillery is deployed is no secret.
+
+What is inside a mask gets no keys from the other side, and isn't drawn for it; signs of movement
+lie outside. Properties stay readable: masks hide the screen, not the file.
+
+Source: rule 4-C; VASSAL classes ``Obscurable``, ``SpecifiedSideAccess`` and ``SumStack`` of
+``BeanShellExpression``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from builder import convention
+from builder.model.game import Side, Unit
+from builder.module import hotkeys, piece_keys
+from builder.vassal import buildfile as bf
+from builder.vassal import sequence
+from builder.vassal.buildfile import Element, element
+from builder.vassal.changer import assign, menu_command, whole_number
+from builder.vassal.keystroke import named
+from builder.vassal.trait import (
+    CalculatedProperty,
+    DynamicProperty,
+    GlobalKeyCommand,
+    Layer,
+    Marker,
+    Mask,
+    Report,
+    SetGlobalProperty,
+    Trait,
+    Trigger,
+)
+
+__all__ = [
+    "CONCEALED_IMAGE",
+    "COVER",
+    "DEPLOYED_IMAGE",
+    "LIMITED",
+    "NAMED",
+    "OFF",
+    "SEEN",
+    "TOLD",
+    "VISIBLE",
+    "concealing",
+    "concealment_button",
+    "concealment_properties",
+    "concealment_switch",
+    "deployed_sign",
+    "front_mask",
+    "open_traits",
+    "told_traits",
+    "unknown_image",
+]
+
+LIMITED = "WUlimited"
+"""Module property: whether limited intelligence is ``on`` or ``off``."""
+ON, OFF = "on", "off"
+COVER = "WUcover"
+"""Dynamic property: 0 open, 1 nothing but the side shows, 2 the front shows."""
+SEEN = "WUseen"
+"""Property of units and bunkers: strength left, for those who may know it."""
+NAMED, TOLD = "WUnamed", "WUtold"
+"""Properties of units and bunkers: their name and strength as reports may say them."""
+CONCEALED_IMAGE, DEPLOYED_IMAGE = "concealed.png", "deployed.png"
+
+_REFEREE = "Referee"
+_ONE = "WUone"
+_PLACE, _HEX = f"{convention.SCRATCH}CoverPlace", f"{convention.SCRATCH}CoverHex"
+_CONCEAL, _REVEAL = named("wuConceal"), named("wuReveal")
+_COUNT, _AT, _TURN = (named(f"wu{word}") for word in ("CoverCount", "CoverHex", "CoverTurn"))
+_BACK, _FRONT = named("wuMaskBack"), named("wuMaskFront")
+_OPEN, _BELOW, _TOP = (named(f"wuCover{word}") for word in ("Open", "Below", "Top"))
+_HERE, _SAY = named("wuRevealHere"), named("wuRevealSay")
+_MAY = f'(PlayerSide==Side||PlayerSide=="{_REFEREE}")'
+VISIBLE = f"({COVER}==0||{_MAY})"
+"""Expression of a unit: whether who looks may know it."""
+
+
+def unknown_image(side: Side) -> str:
+    """Return the name of the picture of a unit of which nothing but the side is known."""
+    return f"unknown-{re.sub('[^a-z0-9]+', '-', side.id.lower())}.png"
+
+
+def told_traits(left: str, printed: str) -> Iterator[Trait]:
+    """Yield what reports may say of a unit: its name and its strength, or neither.
+
+    Args:
+        left: Property with the strength left.
+        printed: Property with the strength printed.
+    """
+    yield CalculatedProperty(NAMED, f'{{{COVER}>0?Side+" unit":BasicName}}', "Name to tell")
+    told = f'", "+{left}+" of "+{printed}+" left"'
+    yield CalculatedProperty(TOLD, f'{{{COVER}>0?"":{told}}}', "Strength to tell")
+
+
+def open_traits(left: str) -> Iterator[Trait]:
+    """Yield what a piece that can't be concealed has instead of masks."""
+    yield Marker((COVER,), ("0",))
+    yield CalculatedProperty(SEEN, f"{{{left}}}", "Strength to see")
+
+
+def concealment_properties() -> dict[str, str]:
+    """Return the module properties, with their values before a game begins.
+
+    Limited intelligence begins switched off: by mail both players handle each other's counters
+    when they replay, answer fire or check a stack, so a mask is a thing to agree on first.
+    """
+    return {LIMITED: OFF, _PLACE: "0", _HEX: ""}
+
+
+def front_mask(side: Side, unit: Unit, front: str) -> Mask:
+    """Return the mask that shows a unit's front.
+
+    Args:
+        side: The unit's.
+        unit: The unit.
+        front: The picture of its front.
+    """
+    return _mask(side, _FRONT, front, unit.label, "Front alone")
+
+
+def _mask(side: Side, sent: str, image: str, name: str, description: str) -> Mask:
+    return Mask(
+        key=sent,
+        image=image,
+        menu="",
+        style=f"G{CONCEALED_IMAGE}",
+        mask_name=name,
+        access=sequence.encode(["sides", side.name, _REFEREE], ":"),
+        peek_menu="",
+        description=description,
+        auto_peek=False,
+    )
+
+
+def concealing(side: Side) -> Iterator[Trait]:
+    """Yield what conceals units of a side, inside out; it stands outside of all to be hidden."""
+    yield _mask(side, _BACK, unknown_image(side), f"{side.name} unit", "Side alone")
+    yield Marker((_ONE,), ("1",))
+    yield DynamicProperty(
+        name=COVER,
+        constraints=whole_number(0, 2),
+        commands=tuple(
+            menu_command("", sent, assign(value))
+            for sent, value in ((_OPEN, "0"), (_BELOW, "1"), (_TOP, "2"))
+        ),
+        description="How it is concealed",
+        value="0",
+    )
+    yield CalculatedProperty(SEEN, f'{{{VISIBLE}?WUleft:"concealed"}}', "Strength to see")
+    yield from _counting()
+    yield from _turning()
+    yield from _revealing()
+
+
+def _counting() -> Iterator[Trait]:
+    """Yield the number of a unit in its stack, from the bottom up, kept while keys are sent."""
+    place = f'{_HEX}==LocationName&&{_PLACE}<SumStack("{_ONE}")?{_PLACE}+1:1'
+    for name, sent, value in ((_PLACE, _COUNT, place), (_HEX, _AT, "LocationName")):
+        yield SetGlobalProperty(name, commands=(menu_command("", sent, assign(f"{{{value}}}")),))
+
+
+def _turning() -> Iterator[Trait]:
+    """Yield the change from the mask that is on, if any, to the one that should be.
+
+    Triggers of one key run inner first, and each looks at what the one before has done.
+    """
+    top = f'{_PLACE}==SumStack("{_ONE}")'
+    wanted = f'({LIMITED}=="{ON}"&&CurrentMap=="{convention.MAP}"?({top}?2:1):0)'
+    yield _trigger(_TURN, f"{COVER}==1&&{wanted}!=1", _BACK, _OPEN)
+    yield _trigger(_TURN, f"{COVER}==2&&{wanted}!=2", _FRONT, _OPEN)
+    yield _trigger(_TURN, f"{COVER}==0&&{wanted}==1", _BACK, _BELOW)
+    yield _trigger(_TURN, f"{COVER}==0&&{wanted}==2", _FRONT, _TOP)
+    yield _trigger(_CONCEAL, _MAY, _COUNT, _AT, _TURN)
+
+
+def _revealing() -> Iterator[Trait]:
+    """Yield the end of both masks, for the units of a hex at once."""
+    yield _trigger(_REVEAL, f"{_MAY}&&{COVER}==1", _BACK, _OPEN)
+    yield _trigger(_REVEAL, f"{_MAY}&&{COVER}==2", _FRONT, _OPEN)
+    yield GlobalKeyCommand(
+        key=_HERE,
+        sent_key=_REVEAL,
+        filter=f'{{{convention.KIND}=="unit"&&CurrentX==$CurrentX$&&CurrentY==$CurrentY$}}',
+        suppress_reports=False,
+        deck_count="0",
+        description="All of the hex",
+    )
+    yield Report(
+        keys=(_SAY,),
+        format='{LocationName.substring(0)+": "+Side+" units shown to the other side"}',
+        no_suppress=True,
+        description="Hex shown",
+    )
+    yield Trigger(
+        name="Show this hex",
+        menu="Show this hex",
+        key=piece_keys.REVEAL,
+        match=f"{{{_MAY}&&{COVER}>0}}",
+        action_keys=(_HERE, _SAY),
+    )
+
+
+def _trigger(pressed: str, match: str, *actions: str) -> Trigger:
+    return Trigger(key=pressed, match=f"{{{match}}}", action_keys=actions)
+
+
+def deployed_sign(size_px: int) -> Layer:
+    """Return the sign of deployed artillery, which lies outside of its masks.
+
+    Args:
+        size_px: Width and height of a counter.
+    """
+    return Layer(
+        images=("", DEPLOYED_IMAGE),
+        names=("", ""),
+        x=size_px // 2,
+        y=size_px // 2,
+        name="WUdeployed",
+        follow_property=True,
+        property_name=f"{convention.FACE}_Level",
+        description="Deployed",
+    )
+
+
+def concealment_switch() -> Element:
+    """Return the button that switches limited intelligence on and off."""
+    return element(
+        bf.CHANGE_PROPERTY_BUTTON,
+        text_="Limited",
+        tooltip="Limited intelligence (rule 4-C): switch on or off for both sides",
+        icon="",
+        hotkey="",
+        reportFormat="Limited intelligence (rule 4-C) is now $newValue$",
+        propChanger=assign(f'{{{LIMITED}=="{ON}"?"{OFF}":"{ON}"}}'),
+        desc="",
+    )
+
+
+def concealment_button() -> Element:
+    """Return the button that conceals all units of who presses it, or shows them."""
+    ours = f'{convention.KIND}=="unit"&&{_MAY}'
+    return element(
+        bf.GLOBAL_KEY_COMMAND,
+        name="Conceal",
+        buttonText="Conceal",
+        tooltip=hotkeys.CONCEAL.tip,
+        icon="",
+        buttonHotkey=hotkeys.CONCEAL.stroke,
+        hotkey=_CONCEAL,
+        filter=f'{{{ours}&&(CurrentMap=="{convention.MAP}"||{COVER}>0)}}',
+        deckCount=0,
+        reportFormat="",
+        reportSingle=True,
+        singleMap=False,
+        target="",
+    )
