@@ -6,14 +6,21 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.module.aids.aid import Aid, Button, Menu, Who
+from builder.module.aids.barrage import barrage
+from builder.module.aids.barrage_dice import barrage_dice
 from builder.module.aids.commit import commit
 from builder.module.aids.dice import dice_properties
 from builder.module.aids.fire import fire
 from builder.module.aids.ground import ground_properties
+from builder.module.aids.headquarters import headquarters
+from builder.module.aids.isolation import isolation
+from builder.module.aids.loss import loss
+from builder.module.aids.morale import morale
 from builder.module.aids.pool import pool
-from builder.module.aids.request import HEX, PRINTED, UNIT, VERB, WHO, asking_traits
+from builder.module.aids.request import HEX, ID, PRINTED, UNIT, VERB, WHO, asking_traits
+from builder.module.aids.retreat import retreat
 from builder.module.aids.target import target
-from builder.module.aids.writing import scratch
+from builder.module.aids.writing import scratch, stage
 from builder.vassal.trait import Trait
 
 __all__ = ["aid_buttons", "aid_properties", "aids", "asking", "piece_traits", "umpire_aids"]
@@ -21,13 +28,27 @@ __all__ = ["aid_buttons", "aid_properties", "aids", "asking", "piece_traits", "u
 
 def aids(game: Game) -> tuple[Aid, ...]:
     """Return every aid, those first that others look at."""
-    return (_shared(game), target(game), pool(game), commit(game), fire(game))
+    return (
+        _shared(game),
+        target(game),
+        pool(game),
+        commit(game),
+        fire(game),
+        isolation(game),
+        loss(game),
+        barrage(game),
+        barrage_dice(game),
+        morale(game),
+        headquarters(game),
+        retreat(game),
+    )
 
 
 def _shared(game: Game) -> Aid:
     """Return what all others use: who asks, and where; the map; dice."""
     properties = dict.fromkeys((VERB, UNIT, PRINTED, HEX, WHO, scratch("Alert")), "")
-    return Aid(properties=properties | dice_properties() | ground_properties(game))
+    properties |= dice_properties() | ground_properties(game)
+    return Aid(properties=properties, umpire=tuple(stage("Who", Who=ID)))
 
 
 def aid_properties(game: Game) -> dict[str, str]:

@@ -45,12 +45,13 @@ NAMES = (
     "bound",
     "close",
     "formation",
-    "victim",
+    "rockets",
 )
 """Figures in their order: four fire factors in sixteenths, range in hexes, morale, class or
 number of the defence, class (``personnel``, ``weapons``, ``AFV``, ``bunker``), strength points,
 whether the factor is for defence only, whether it belongs to the group of the close combat
-multiplier, its formation, the shocks that it can suffer."""
+multiplier, its formation if that is a division or
+brigade, whether it is artillery that pays for full barrages."""
 
 
 _NUMBERS = ("conventional", "antitank", "support", "barrage", "range", "morale", "strength")
@@ -74,6 +75,8 @@ def is_afv() -> str:
 def unit_figures(game: Game, unit: Unit) -> MarkerTrait:
     """Return the marker of a unit's figures."""
     close = game.combat.multipliers.get("close_combat")
+    rockets = game.combat.multipliers.get("rockets_unpaid")
+    body = game.formations.get(unit.parent)
     return _marker(
         {
             "conventional": _parts(unit, unit.combat),
@@ -87,8 +90,8 @@ def unit_figures(game: Game, unit: Unit) -> MarkerTrait:
             "strength": str(unit.strength),
             "bound": "yes" if unit.defensive_only else "no",
             "close": "yes" if close and unit.id in _members(game, close.group) else "no",
-            "formation": unit.parent,
-            "victim": "+".join(id_ for id_ in game.combat.shocks if _suffers(game, id_, unit)),
+            "formation": unit.parent if body is not None and body.divisional else "",
+            "rockets": "yes" if rockets and unit.id in _members(game, rockets.group) else "no",
         }
     )
 
@@ -141,9 +144,3 @@ def _parts(piece: Unit | Marker, value: Fraction | None) -> str:
 def _members(game: Game, group: str) -> frozenset[str]:
     found = game.special.groups.get(group)
     return found.units if found is not None else frozenset()
-
-
-def _suffers(game: Game, shock: str, unit: Unit) -> bool:
-    """Tell whether a shock can hit a unit at all."""
-    each = game.combat.shocks[shock]
-    return unit.id in _members(game, each.victims) - _members(game, each.immune)

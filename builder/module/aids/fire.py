@@ -85,7 +85,7 @@ def fire(game: Game) -> Aid:
     """Return attacks by conventional and antitank fire."""
     tables = game.combat.tables
     if not set(_KINDS.values()) <= set(tables):
-        return Aid()
+        return Aid(properties={DUE: EMPTY, CHECK: EMPTY, COVER: "0"})
     names = (*_SCRATCH, *_RESULTS, _LOSSES, _CALLED)
     own = (_table(verb, tables[kind]) for verb, kind in _KINDS.items())
     return Aid(

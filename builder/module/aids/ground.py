@@ -28,6 +28,7 @@ __all__ = [
     "defences",
     "direction",
     "distance",
+    "field_pattern",
     "ground_properties",
     "has_side",
     "is_hex",
@@ -87,8 +88,13 @@ def _sides(game: Game, holds: Callable[[Hex, Hex], bool]) -> str:
 
 def is_hex(game: Game, hex_: str) -> str:
     """Return the condition that a property holds a hex of the map, as ``h2123``."""
+    return f'{hex_}.matches("h{field_pattern(game)}")'
+
+
+def field_pattern(game: Game) -> str:
+    """Return the pattern of the printed numbers of the map's hexes."""
     field = game.map.numbering
-    return f'{hex_}.matches("h({_up_to(field.columns)})({_up_to(field.rows)})")'
+    return f"({_up_to(field.columns)})({_up_to(field.rows)})"
 
 
 def _up_to(most: int) -> str:

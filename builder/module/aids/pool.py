@@ -1,6 +1,6 @@
 """The fire committed against hexes and not yet used, in sixteenths of a point.
 
-Conventional fire and support make one pool of a hex, antitank fire another. In the phase of
+Conventional fire and support make one pool of a hex, antitank fire another, barrages a third. In the phase of
 defensive fire each stack that is assaulted has pools of its own: who fires from it may only hit
 those that assault it. Pools are emptied when the phase changes, by an impulse, or by a button.
 """
@@ -25,7 +25,7 @@ CLEARED = ("Next", "First", "PoolReset")
 DEFENSIVE = "defensive-fire"
 """Id of the phase in which only those who assault a stack are hit from it."""
 _KEY = "wuResetPools"
-_KINDS = {"c": "conventional", "a": "antitank"}
+_KINDS = {"c": "conventional", "a": "antitank", "b": "barrage"}
 
 
 def aimed(hex_: str, letter: str, source: str) -> str:

@@ -143,16 +143,16 @@ def dispatch(game: Game, verb: str, match: str, *actions: str) -> Trigger:
     return trigger(named(DO), f'{VERB}=="{verb}"&&({may_press(game)}){more}', *actions)
 
 
-def answer(key: str, sent: str) -> GlobalKeyCommand:
-    """Return what sends a key back to the piece that asked.
+def answer(key: str, stroke: str) -> GlobalKeyCommand:
+    """Return what sends a key back to the piece whose id stands in :data:`WHO`.
 
     Args:
         key: The umpire's action.
-        sent: Name of the key sent.
+        stroke: The key sent.
     """
     return GlobalKeyCommand(
         key=action(key),
-        sent_key=named(sent),
+        sent_key=stroke,
         suppress_reports=False,
         target=f"COUNTER|false|MAP|||||0|0||true|{convention.ID}|${WHO}$|EQUALS",
     )
