@@ -12,6 +12,9 @@ START = Template("""
 <li>File, Scenarios, then the scenario. Counters stand on the map or wait in boxes. The button
 <b>$holding</b> shows those that set up, and where; $arrivals those that come later, with turn and
 entry area. Losses go to <b>$eliminated</b>, where each class has its box: Ctrl+E sends them.</li>
+<li><b>Ready to play</b> in the same menu has each scenario in several ways with everybody on the
+map already: one set-up of many that the rules allow. Losses to date are on the counters; Notes says
+how they were taken. Their owner may take them otherwise.</li>
 <li><b>Notes</b> tells what the scenario asks of you. <b>Charts</b> shows every table.</li>
 <li>Take a side: $sides. Whoever judges, or plays both sides alone, takes Referee: he sees and may
 do everything.</li>
