@@ -1,8 +1,9 @@
 """The fire committed against hexes and not yet used, in sixteenths of a point.
 
-Conventional fire and support make one pool of a hex, antitank fire another, barrages a third. In the phase of
-defensive fire each stack that is assaulted has pools of its own: who fires from it may only hit
-those that assault it. Pools are emptied when the phase changes, by an impulse, or by a button.
+Conventional fire and support make one pool of a hex, antitank fire another, barrages a third. In
+the phase of defensive fire each stack that is assaulted has pools of its own: who fires from it
+may only hit those that assault it. Pools are emptied when the phase changes, by an impulse, or by
+a button.
 """
 
 from __future__ import annotations
