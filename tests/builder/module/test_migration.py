@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -23,13 +24,14 @@ from builder.vassal import (
     archive_bytes,
     decode_commands,
     deobfuscate,
+    obfuscate,
     read_archive,
     read_save,
     save_bytes,
 )
 from builder.vassal.piece import Piece
 from builder.vassal.savegame import divide
-from builder.vassal.trait import BasicPiece, Layer, Marker, MovementMark, Rotate
+from builder.vassal.trait import BasicPiece, Layer, Marker, Mask, MovementMark, Rotate
 from tests.builder.module.small import LAYOUT, PANEL_PX, small_game, small_pictures
 
 PASSWORD = "s3cret-of-alice"  # noqa: S105 - planted, to be looked for
@@ -179,6 +181,17 @@ def test_what_play_has_changed_is_kept(tmp_path, modules, start):
     assert [t.moved for t in guns if isinstance(t, MovementMark)] == ["true"]
     x, y = newer().map.board.centre(LAYOUT.numbering.parse("0404"))
     assert found["b-1"].position == (convention.MAP, x + 4, y)
+
+
+def test_a_concealed_counter_stays_concealed(tmp_path, modules, start):
+    concealed = with_trait(Mask, state="sides:Red;")
+    commands = [played(each, "r-1", concealed) for each in start]
+    out, _ = moved(tmp_path, modules, commands)
+    masks = [trait.state for trait in pieces(out)["r-1"].parsed if isinstance(trait, Mask)]
+    assert masks
+    assert set(masks) == {"sides:Red;"}
+    others = [trait.state for trait in pieces(out)["r-2"].parsed if isinstance(trait, Mask)]
+    assert "sides:Red;" not in others
 
 
 def test_a_marker_that_was_turned_or_copied_stays_so(tmp_path, modules, start):
@@ -334,6 +347,33 @@ def test_files_that_cant_be_used(tmp_path, modules, start):
             migrate(save, module)
         assert "\n" not in str(caught.value)
         assert str(caught.value).startswith((f"{save}", f"{module}"))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_save_with_anything_in_it_is_moved_or_refused_in_a_line(tmp_path, modules, start, seed):
+    """Signs that the formats use themselves, cut and doubled stretches, at random places."""
+    dice = random.Random(seed)  # noqa: S311 - repeatable, nothing secret
+    archive = read_archive(saved(tmp_path / "game.vsav", start))
+    entries_ = {name: archive.read(name) for name in archive.names}
+    text = deobfuscate(entries_["savedGame"])
+    for _ in range(dice.choice((1, 5, 40))):
+        at = dice.randrange(len(text))
+        end = at + dice.randrange(60)
+        new = dice.choice(
+            ("", ";", "\t", "\\", "/", "\x1b", "null", "-9", "9" * 12, text[at:end] * 2)
+        )
+        text = text[:at] + new + text[end:]
+    old = tmp_path / "spoilt.vsav"
+    old.write_bytes(archive_bytes(entries_ | {"savedGame": obfuscate(text, 7)}))
+    out, said = tmp_path / "moved.vsav", f"{old}: "
+    try:
+        out.write_bytes(migrate(old, modules[1]).data)
+    except WargameError as error:
+        said = str(error)
+    assert said.startswith(f"{old}: ")
+    assert "\n" not in said
+    if out.exists():
+        read_save(out)
 
 
 # --- the command ------------------------------------------------------------------------
