@@ -26,11 +26,11 @@ _ON, _OFF = "wuIsolate", "wuRelieve"
 def isolation(game: Game) -> Aid:
     """Return the state and what shows it."""
     sign = Label(
-        font_size=11,
+        font_size=15,
         background="255,255,255",
         foreground="150,0,0",
-        vertical="t",
-        vertical_anchor="t",
+        vertical="b",
+        vertical_anchor="b",
         name_format="$pieceName$",
         font_style=1,
         property_name="wuIsolatedSign",

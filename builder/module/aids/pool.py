@@ -64,11 +64,13 @@ def _shown() -> list[Trait]:
         made += [
             calculated(total, amount),
             Label(
-                font_size=12,
+                font_size=16,
                 background="255,255,255",
                 foreground="150,0,0",
-                vertical="b",
-                vertical_offset=16 * line,
+                vertical="t",
+                vertical_offset=22 * line,
+                horizontal="r",
+                horizontal_anchor="l",
                 vertical_anchor="t",
                 name_format="$pieceName$",
                 font_style=1,
