@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from builder import cli
 from builder.errors import DataError, DataProblem, DrawError
 from builder.model.load import games, load_game
+from builder.module.losses import RULES, Spread
 from builder.pipeline import Built
 
 GAME = games()[0]
@@ -262,3 +263,29 @@ def test_gallery_says_what_is_wrong(tmp_path):
     assert "--out" in result.stderr
     assert run("gallery", "no-such-game", "--out", str(tmp_path)).exit_code == 2
     assert sorted(tmp_path.iterdir()) == [tmp_path / "file"]
+
+
+@pytest.mark.parametrize(
+    ("given", "spread"),
+    [
+        ((), Spread.EVEN),
+        (("--losses", "concentrated"), Spread.CONCENTRATED),
+        (("--losses", "none"), Spread.NONE),
+    ],
+)
+def test_losses_to_date_are_taken_by_the_rule_that_is_asked_for(
+    monkeypatch, tmp_path, given, spread
+):
+    def build_module(_game, out, _progress, *, losses, **_):
+        assert losses is spread
+        return Built(out / "x.vmod", fresh=False, size=7)
+
+    monkeypatch.setattr(cli, "build_module", build_module)
+    assert run("build", GAME, "-q", *given, "--out", str(tmp_path)).exit_code == 0
+
+
+def test_the_help_states_every_rule_for_losses_and_no_other_is_taken(tmp_path):
+    told = " ".join(run("build", "--help").stdout.split())
+    for rule, words in RULES.items():
+        assert f"{rule}: {words}".replace(" ", "") in told.replace(" ", "")
+    assert run("build", GAME, "--losses", "fair", "--out", str(tmp_path)).exit_code == 2

@@ -12,7 +12,9 @@ import pytest
 
 from builder.errors import WargameError
 from builder.model.load import games, load_game
+from builder.module.losses import Spread
 from builder.module.picture import PANEL_PX
+from builder.module.piece import slug
 from builder.module.plan import picture_names, plan
 from builder.pipeline import build_module, inputs, making
 from builder.pipeline.store import cache_folder
@@ -42,6 +44,18 @@ def test_nothing_is_done_twice(quick, tmp_path):
     assert (again.path, again.size, again.fresh) == (first.path, first.size, False)
     assert first.path.stat().st_mtime_ns == stamp
     assert len(quick) == 1
+
+
+@pytest.mark.usefixtures("quick")
+def test_another_rule_for_losses_makes_another_module_of_the_same_pictures(tmp_path):
+    scenario = f"scenario-{slug(list(load_game(GAME).scenarios)[3])}.vsav"
+    saves = {}
+    for spread in (Spread.EVEN, Spread.NONE, Spread.EVEN):
+        built = build_module(GAME, tmp_path, losses=spread)
+        assert built.fresh
+        saves.setdefault(spread, set()).add(read_archive(built.path).read(scenario))
+    assert [len(found) for found in saves.values()] == [1, 1]
+    assert saves[Spread.EVEN] != saves[Spread.NONE]
 
 
 @pytest.mark.parametrize("harm", ["remove", "cut", "change", "record", "garbage"])
