@@ -30,7 +30,7 @@ def isolation(game: Game) -> Aid:
         background="255,255,255",
         foreground="150,0,0",
         vertical="b",
-        vertical_anchor="b",
+        vertical_anchor="t",
         name_format="$pieceName$",
         font_style=1,
         property_name="wuIsolatedSign",

@@ -58,25 +58,20 @@ def _shown() -> list[Trait]:
     """Return what shows a hex's pools on a piece: it only looks, whoever moves it."""
     here = '"h"+LocationName.substring(0)'
     made: list[Trait] = []
-    for line, (letter, name) in enumerate(_KINDS.items()):
+    texts = ['""']
+    for letter, name in _KINDS.items():
         total = f"wuPool_{name}"
         amount = f'Integer.parseInt("0"+{POOL}.replaceAll(".*;"+{here}+"{letter}[^=;]*=|;.*",""))'
-        made += [
-            calculated(total, amount),
-            Label(
-                font_size=16,
-                background="255,255,255",
-                foreground="150,0,0",
-                vertical="t",
-                vertical_offset=22 * line,
-                horizontal="r",
-                horizontal_anchor="l",
-                vertical_anchor="t",
-                name_format="$pieceName$",
-                font_style=1,
-                property_name=f"wuShown_{name}",
-                text=f'{{{total}>0?"{name[:4]}. "+{value_text(total)}:""}}',
-                description=f"Fire on its hex, {name}",
-            ),
-        ]
-    return made
+        made.append(calculated(total, amount))
+        texts.append(f'({total}>0?" {name[:4]}. "+{value_text(total)}:"")')
+    shown = Label(
+        font_size=16,
+        background="255,255,255",
+        foreground="150,0,0",
+        name_format="$pieceName$",
+        font_style=1,
+        property_name="wuShown",
+        text=f"{{{'+'.join(texts)}}}",
+        description="Fire on its hex",
+    )
+    return [*made, shown]
