@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from assistant.audit.finding import Evidence, Finding, Verdict
 
-__all__ = ["BUILTIN", "LOSSES", "Builtin", "builtin_finding"]
+__all__ = ["BUILTIN", "LOSSES", "WITHOUT_DATA", "Builtin", "builtin_finding"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,10 @@ BUILTIN = {
 
 LOSSES = frozenset({"LOG-1", "LOG-3", "LOG-4"})
 """Ids that mean: something of the log was left out of the judgement."""
+
+
+WITHOUT_DATA = frozenset({"LOG-1", "LOG-6"})
+"""Ids of what holds whatever the data are: no unit and no hex is in it."""
 
 
 def builtin_finding(

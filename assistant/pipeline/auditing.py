@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from assistant import games
-from assistant.audit.builtin import LOSSES
+from assistant.audit.builtin import LOSSES, WITHOUT_DATA
 from assistant.audit.result import Audit
 from assistant.audit.runner import judge
 from assistant.engine.actions import Deploy, Impulse, March
@@ -41,7 +42,7 @@ def audit(
     """Judge a log by the rules of its game.
 
     A log that was started with other data than those that judge isn't judged: a hex number or a
-    figure means something else there. The audit then says so, and what the log holds.
+    figure means something else there. The audit then says so, and what couldn't be read at all.
 
     Args:
         path: The ``.vlog`` file.
@@ -60,29 +61,32 @@ def audit(
     log = reader.read(path)
     head = reader.head_of(log, load.games())
     game, judged_by = data_for(head.game, module, overlay)
-    rulebook = games.find(game.id)
     facts = interpret(log, game)
     folded = fold(facts.events, game, opening(log, game))
     subject = reader.subject_of(log, head, game, judged_by)
-    judged = folded.plies if subject.same_model else ()
-    judgement = judge(
-        rulebook,
-        judged,
-        game,
-        others=(*reader.other_version(subject), *facts.findings, *folded.findings),
-        watch=lambda done: watch(done, len(judged)),
+    known = subject.same_model
+    plies = folded.plies if known else ()
+    read = (
+        each for each in (*facts.findings, *folded.findings) if known or each.rule in WITHOUT_DATA
     )
+    found = (*reader.other_version(subject), *read)
+    tell = partial(_tell, watch, len(plies))
+    judgement = judge(games.find(game.id), plies, game, others=found, watch=tell)
     done = Audit(
         subject=subject,
         findings=judgement.findings,
-        notes=folded.notes,
+        notes=folded.notes if known else (),
         tallies=judgement.tallies,
         counts=_counts(folded.plies),
-        lossy=not subject.same_model
-        or any(finding.rule in LOSSES for finding in judgement.findings),
+        lossy=not known or any(finding.rule in LOSSES for finding in judgement.findings),
         crashed=judgement.crashed,
     )
     return done, game
+
+
+def _tell(watch: Callable[[int, int], None], of: int, done: int) -> None:
+    """Tell how far the judgement has come."""
+    watch(done, of)
 
 
 def _counts(plies: tuple[Ply, ...]) -> tuple[tuple[str, int], ...]:

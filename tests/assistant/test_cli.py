@@ -172,18 +172,22 @@ class TestModule:
     ):
         """An illegal march is judged by the data it was made with, by no others."""
         maker.impulse("red", 1).phase("decision", "movement").drag("11", "0803")
+        maker.put("14", "nobody", "0101").say(
+            "* [WU] impulse side=grey kind=action points=1 left=9"
+        )
         log = maker.write(tmp_path / "a.vlog")
         judged = json.loads(run("audit", log, "--format", "json").stdout)
-        assert "TG-1" in [each["rule"] for each in judged["findings"]]
+        assert {"TG-1", "LOG-1", "LOG-3"} <= {each["rule"] for each in judged["findings"]}
         other = make_game(version="2.0.0", digest="cd" * 32)
         monkeypatch.setattr(load, "load_game_from_files", lambda _files: other)
         module = self.write(tmp_path / "m.vmod", {"game.toml": b"1"})
         result = run("audit", log, "--module", module, "--format", "json")
         found = json.loads(result.stdout)
         assert result.exit_code == 1
-        assert [each["rule"] for each in found["findings"]] == ["LOG-2"]
+        assert [each["rule"] for each in found["findings"]] == ["LOG-2", "LOG-1"]
         assert found["findings"][0]["verdict"] == "not checkable"
-        assert [each["rule"] for each in found["rules"]] == ["LOG-2"]
+        assert {each["rule"] for each in found["rules"]} == {"LOG-1", "LOG-2"}
+        assert found["notes"] == []
 
     def test_of_another_game(self, run, clean, tmp_path, monkeypatch):
         other = make_game(id="sea-war")
