@@ -30,7 +30,7 @@ from builder.module.aids.ground import (
     terrain_among,
     terrain_row,
 )
-from builder.module.aids.pool import POOL, aimed
+from builder.module.aids.pool import POOL, SHOOTERS, aimed, of_shooters
 from builder.module.aids.request import (
     ABANDONED,
     HEX,
@@ -74,19 +74,33 @@ _RESULTS = (_FACTOR, _VALUE, _GIVEN, _FAR, _POOL)
 
 @dataclass(frozen=True, slots=True)
 class _Fire:
-    """A kind of fire: its verb and name, the letter of its pool, the multipliers' word for it."""
+    """A kind of fire.
+
+    Args:
+        verb: Begins the verbs of its menu entries.
+        kind: Its name in lines, or in the menu.
+        factor: The figure that it is reckoned with.
+        letter: The letter of its pool.
+        applies: What multipliers call it.
+    """
 
     verb: str
     kind: str
+    factor: str
     letter: str
     applies: str
 
 
 _DIRECT = (
-    _Fire("commitC", "conventional", "c", "combat"),
-    _Fire("commitA", "antitank", "a", "antitank"),
+    _Fire("commitC", "conventional", "conventional", "c", "combat"),
+    _Fire("commitA", "antitank", "antitank", "a", "antitank"),
 )
-_SUPPORT = _Fire("commitS", "support", "c", "support")
+_SUPPORT = _Fire("commitS", "support", "support", "c", "support")
+_NAMED = (
+    _Fire("commitX", "fire at AFVs that leave the target hex", "antitank", "x", "antitank"),
+    _Fire("commitD", "fire at commandos found in the target hex", "conventional", "d", "combat"),
+)
+"""Fire whose firers stand in the line of the attack, and in none of their own."""
 
 
 def scaled(value: str, multipliers: Iterator[tuple[Multiplier, str]]) -> str:
@@ -112,18 +126,22 @@ def commit(game: Game) -> Aid:
         umpire=(
             *_asked(),
             *_placed(game),
-            *(trait for kind in _DIRECT for trait in _direct(game, kind)),
+            *(trait for kind in (*_DIRECT, *_NAMED) for trait in _direct(game, kind)),
             *_supporting(game),
             *_shared(),
             booked(POOL, ("CommitBook", _POOL, f"{value_of(POOL, _POOL)}+{_GIVEN}")),
             *(trait for kind in kinds for trait in _dispatched(game, kind)),
             *_done(kinds),
+            *(trait for kind in _NAMED for trait in _named(game, kind)),
         ),
-        menus=tuple(menu for kind in kinds for menu in _menus(kind)),
+        menus=tuple(menu for kind in (*kinds, *_NAMED) for menu in _menus(kind)),
     )
 
 
 def _menus(kind: _Fire) -> Iterator[Menu]:
+    if kind in _NAMED:
+        yield Menu(kind.verb, f"Commit {kind.kind}", _FIRERS[:-1], "Fire")
+        return
     what = kind.kind if kind is _SUPPORT else f"{kind.kind} fire"
     who = (Who.ARTILLERY,) if kind is _SUPPORT else _FIRERS
     yield Menu(kind.verb, f"Commit {what}", who, "Fire")
@@ -166,11 +184,13 @@ def _direct(game: Game, kind: _Fire) -> Iterator[Trait]:
     for each in applied:
         holds = f"{_condition(game, each)}?1:0"
         yield setting(_flag(each), (f"{kind.verb}Factor", assign(f"{{{holds}}}")))
-    printed, bare = figure_number(kind.kind), game.special.abandoned
+    printed, bare = figure_number(kind.factor), game.special.abandoned
     if bare is not None:
-        crew = (bare.antitank if kind.kind == "antitank" else bare.combat) * PARTS
+        crew = (bare.antitank if kind.factor == "antitank" else bare.combat) * PARTS
         printed = f"{has_state(ABANDONED)}?{int(crew)}:{printed}"
     pool = aimed(TARGET, f'"{kind.letter}"', HEX)
+    if kind in _NAMED:
+        pool = f'{TARGET}+"{kind.letter}"'
     yield from stage(f"{kind.verb}Factor", CommitFactor=printed, CommitPool=pool)
     flags = ((each, f"{_flag(each)}==1") for each in applied)
     yield from stage(f"{kind.verb}Value", CommitValue=scaled(f"{_FACTOR}*{STRENGTH}", flags))
@@ -270,3 +290,18 @@ def _done(kinds: tuple[_Fire, ...]) -> Iterator[Trait]:
         }
         stack = {"stack": number(SUPPORTED)} if kind is _SUPPORT else {}
         yield reported(say, said(Commit, values | stack))
+
+
+def _named(game: Game, kind: _Fire) -> Iterator[Trait]:
+    """Yield what adds a firer to those of the attack that follows."""
+    ready = f"{is_hex(game, HEX)}&&{is_hex(game, TARGET)}"
+    end = (f"{kind.verb}Factor", f"{kind.verb}Value", "CommitGive", f"{kind.verb}Check")
+    yield dispatch(game, kind.verb, f"!({ready})", "CommitNoAim")
+    yield dispatch(game, kind.verb, ready, "Whole", "CommitPlaces", "CommitGround", *end)
+    yield trigger(action(f"{kind.verb}Check"), f"{_GIVEN}<1", "CommitNone")
+    name = f"{kind.verb}Name"
+    yield trigger(action(f"{kind.verb}Check"), f"{_GIVEN}>0", name, "CommitBook")
+    more = f'{SHOOTERS}.substring(0)+","+{ID}'
+    first = f'{TARGET}+"{kind.letter}:"+{ID}'
+    change = f"{of_shooters(TARGET, kind.letter)}?{more}:{first}"
+    yield setting(SHOOTERS, (name, assign(f"{{{change}}}")))

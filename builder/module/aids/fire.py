@@ -9,6 +9,7 @@ rolled. What the result calls for is kept for the loss and the check of morale t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from builder import convention
 from builder.convention.line import Fire
@@ -18,8 +19,8 @@ from builder.module.aids.account import EMPTY, booked, value_of
 from builder.module.aids.aid import Aid, Menu, Who
 from builder.module.aids.dice import die, is_forced, rolled
 from builder.module.aids.figures import PARTS, figure, figure_number, is_afv, value_text
-from builder.module.aids.ground import defences, is_hex, place, terrain_among, terrain_row
-from builder.module.aids.pool import CLEARED, DEFENSIVE, POOL, aimed
+from builder.module.aids.ground import defences, is_hex, number, place, terrain_among, terrain_row
+from builder.module.aids.pool import CLEARED, DEFENSIVE, POOL, SHOOTERS, aimed, of_shooters
 from builder.module.aids.request import (
     ABANDONED,
     ASSAULTS,
@@ -40,10 +41,12 @@ from builder.module.aids.table import (
     losses,
     results,
 )
+from builder.module.aids.target import TARGET
 from builder.module.aids.writing import (
     action,
     fitting,
     looked_up,
+    quoted,
     refusal,
     reported,
     said,
@@ -74,7 +77,38 @@ _LOSSES, _CALLED = scratch("FireLosses"), scratch("FireCalled")
 _SCRATCH = (_SHARE, _TYPED, _ALL, _HALF, _VALUE, _FROM, _POOL, _ASSAULTED, _HERE, _THERE, COVER)
 _RESULTS = (_GROUND, _OTHER, _CLASS, _CELL, _OPEN, _BUNKER, _ROW, _DEFENCE, _COLUMN)
 _ROWS = ("bunker", "town")
-_KINDS = {"fireC": "conventional", "fireA": "antitank"}
+_UNITS = (Who.UNIT, Who.ARTILLERY, Who.AFV)
+
+
+@dataclass(frozen=True, slots=True)
+class _Attack:
+    """A kind of attack.
+
+    Args:
+        verb: Of its menu entry.
+        kind: Its name in lines.
+        table: The table it is made on.
+        letter: The letter of its pool.
+        text: The menu entry.
+        named: Whether it is at the target hex, not at that of the unit, by firers in the line.
+    """
+
+    verb: str
+    kind: str
+    table: str
+    letter: str
+    text: str
+    named: bool = False
+
+
+_ATTACKS = (
+    _Attack("fireC", "conventional", "conventional", "c", "Under conventional fire"),
+    _Attack("fireA", "antitank", "antitank", "a", "Under antitank fire"),
+    _Attack("fireX", "exit", "antitank", "x", "Under fire as it leaves the target hex", named=True),
+    _Attack(
+        "fireD", "detected", "conventional", "d", "Under fire, found in the target hex", named=True
+    ),
+)
 _CLASSES = ("P", "H", "L")
 _SOFT = "P"
 _HALVES = 2
@@ -84,10 +118,10 @@ _HALVES = 2
 def fire(game: Game) -> Aid:
     """Return attacks by conventional and antitank fire."""
     tables = game.combat.tables
-    if not set(_KINDS.values()) <= set(tables):
+    if not {each.table for each in _ATTACKS} <= set(tables):
         return Aid(properties={DUE: EMPTY, CHECK: EMPTY, COVER: "0"})
     names = (*_SCRATCH, *_RESULTS, _LOSSES, _CALLED)
-    own = (_table(verb, tables[kind]) for verb, kind in _KINDS.items())
+    own = (_table(each, tables[each.table]) for each in _ATTACKS)
     return Aid(
         properties=dict.fromkeys(names, "") | {DUE: EMPTY, CHECK: EMPTY},
         umpire=(
@@ -97,10 +131,7 @@ def fire(game: Game) -> Aid:
             *(trait for traits in own for trait in traits),
             *_done(game),
         ),
-        menus=tuple(
-            Menu(verb, f"Under {kind} fire", (Who.UNIT, Who.ARTILLERY, Who.AFV), "Fire")
-            for verb, kind in _KINDS.items()
-        ),
+        menus=tuple(Menu(each.verb, each.text, _UNITS, "Fire") for each in _ATTACKS),
     )
 
 
@@ -124,14 +155,10 @@ def _pool_traits(game: Game) -> Iterator[Trait]:
     """Yield which pool it is, what is in it, and how much of that is fired."""
     where = {"FireAssaulted": f'{state_value(ASSAULTS)}+""', "FireHere": place(game, HEX)}
     yield from stage("FireFirst", **where, Cover=bunker_here())
-    for verb in _KINDS:
-        letter = "a" if verb == "fireA" else "c"
-        # a unit whose assault wasn't declared by the module is hit out of the first pool
-        start = f'{POOL}.indexOf(";"+{HEX}+"{letter}h")'
-        other = f'{POOL}.substring({start}+1,{POOL}.indexOf("=",{start}+1))'
-        alone = f'WUphase=="{DEFENSIVE}"&&{fitting(_ASSAULTED, "")}&&{start}>=0'
-        name = f"{alone}?{other}:{aimed(HEX, chr(34) + letter + chr(34), _ASSAULTED)}"
-        yield from stage(f"{verb}From", FireFrom=name)
+    there = {"FireAssaulted": '""', "FireHere": place(game, TARGET), "Cover": "0"}
+    yield from stage("FireThere", **there)
+    for each in _ATTACKS:
+        yield from stage(f"{each.verb}From", FireFrom=_pool_name(each))
     yield from stage("FirePool", FirePool=value_of(POOL, _FROM))
     yield from stage("FireHalve", FireHalf=f"{_POOL}/2")
     half = f'{_POOL}%2==0?"half: "+{value_text(_HALF)}:"half: not exact"'
@@ -140,6 +167,17 @@ def _pool_traits(game: Game) -> Iterator[Trait]:
     half = f"{_POOL}%2==0?{_POOL}/2:0"
     part = f'{_SHARE}.startsWith("half")?({half}):{typed}'
     yield from stage("FireValue", FireValue=f'{_SHARE}.startsWith("all")?{_POOL}:{part}')
+
+
+def _pool_name(attack: _Attack) -> str:
+    """Return the expression of the name of an attack's pool."""
+    if attack.named:
+        return f'{TARGET}+"{attack.letter}"'
+    # a unit whose assault wasn't declared by the module is hit out of the first pool
+    start = f'{POOL}.indexOf(";"+{HEX}+"{attack.letter}h")'
+    other = f'{POOL}.substring({start}+1,{POOL}.indexOf("=",{start}+1))'
+    alone = f'WUphase=="{DEFENSIVE}"&&{fitting(_ASSAULTED, "")}&&{start}>=0'
+    return f"{alone}?{other}:{aimed(HEX, quoted(attack.letter), _ASSAULTED)}"
 
 
 def _defence_traits(game: Game) -> Iterator[Trait]:
@@ -183,9 +221,9 @@ def _bunker(game: Game) -> str:
     return f"{COVER}<1?0:{strong}?{row('bunker')}:{row('town')}"
 
 
-def _table(verb: str, table: FireTable) -> Iterator[Trait]:
+def _table(attack: _Attack, table: FireTable) -> Iterator[Trait]:
     """Yield column, cell, what it calls for, and the line, by one table."""
-    best = len(table.columns)
+    best, verb = len(table.columns), attack.verb
     found = column(table, _VALUE, _DEFENCE, PARTS // _HALVES)
     yield from stage(f"{verb}Column", FireColumn=f"{_DEFENCE}<1?{best}:{found}")
     yield from stage(f"{verb}Cell", FireCell=cell_number(table, die(), _COLUMN))
@@ -198,7 +236,7 @@ def _table(verb: str, table: FireTable) -> Iterator[Trait]:
     counted = _LOSSES if table.check_actual else losses(table, _CELL)
     yield from stage(f"{verb}Called", FireCalled=f"{checks(table, _CELL)}*(1+{counted})")
     values = {
-        "kind": f'"{_KINDS[verb]}"',
+        "kind": quoted(attack.kind),
         "target": ID,
         "value": value_text(_VALUE),
         "defence": f'({_DEFENCE}%2==0?{_DEFENCE}/2:{_DEFENCE}+"/2")',
@@ -206,6 +244,9 @@ def _table(verb: str, table: FireTable) -> Iterator[Trait]:
         "die": die(),
         "result": results(table, _CELL),
     }
+    if attack.named:
+        values["firers"] = f'{SHOOTERS}.substring({SHOOTERS}.indexOf(":")+1)'
+        values["hex"] = number(TARGET)
     flags = {"forced": f"{_COLUMN}>0&&{is_forced()}"}
     yield reported(f"{verb}Say", said(Fire, values, flags))
 
@@ -215,24 +256,36 @@ def _done(game: Game) -> Iterator[Trait]:
     yield refusal("FireNone", '"Not fired at: no fire of this kind is left on its hex."')
     yield refusal("FirePart", f'"Not fired at: that is no part of "+{_POOL}+" sixteenths."')
     yield refusal("FireKind", '"Not fired at: antitank fire is for AFVs, all other for the rest."')
-    defence = ("FireGround", "FireRow", "FireOpen", "FireDefence")
-    for verb in _KINDS:
-        fits = is_afv() if verb == "fireA" else f"!{is_afv()}"
-        yield dispatch(game, verb, f"!{fits}", "FireKind")
-        start = ("FireFirst", f"{verb}From", "FirePool", f"{verb}Any")
-        yield dispatch(game, verb, f"{fits}&&{is_hex(game, HEX)}", *start)
-        yield trigger(action(f"{verb}Any"), f"{_POOL}<1", "FireNone")
-        offer = ("FireHalve", "FireOffer", "FireNoShare", "FireShare", "FireMore")
-        yield trigger(action(f"{verb}Any"), f"{_POOL}>0", *offer, "FireValue", f"{verb}Check")
-        answered = f'{_SHARE}!=""&&({_SHARE}!="typed"||{fitting(_TYPED, ".+")})'
-        valid = f"{_VALUE}>0&&{_VALUE}<={_POOL}"
-        yield trigger(action(f"{verb}Check"), f"{answered}&&!({valid})", "FirePart")
-        then = [f"{verb}{each}" for each in ("Cell", "Losses", "Called", "Say")]
-        do = (*defence, f"{verb}Column", "FireRoll", *then, "FireBook")
-        yield trigger(action(f"{verb}Check"), f"{answered}&&{valid}", *do)
+    for attack in _ATTACKS:
+        yield from _ordered(game, attack)
     yield trigger(action("FireMore"), f'{_SHARE}=="typed"', "FireType")
     yield rolled("FireRoll", unless=f"{_COLUMN}<1")
     yield booked(POOL, ("FireBook", _FROM, f"{_POOL}-{_VALUE}"))
+    named = f'{_FROM}.matches(".*[xd]")&&{_POOL}<={_VALUE}'
+    yield setting(SHOOTERS, ("FireBook", assign(f'{{{named}?"h":{SHOOTERS}.substring(0)}}')))
     yield booked(DUE, ("FireBook", ID, f"{value_of(DUE, ID)}+{_LOSSES}"), cleared=CLEARED)
     worst = f"Math.max({value_of(CHECK, ID)},{_CALLED})"
     yield booked(CHECK, ("FireBook", ID, worst), cleared=CLEARED)
+
+
+def _ordered(game: Game, attack: _Attack) -> Iterator[Trait]:
+    """Yield what is done in which order for a kind of attack."""
+    verb, where = attack.verb, TARGET if attack.named else HEX
+    fits = is_afv() if attack.table == "antitank" else f"!{is_afv()}"
+    there = f"{fits}&&{is_hex(game, where)}"
+    if attack.named:
+        there += f"&&{of_shooters(TARGET, attack.letter)}"
+    first = "FireThere" if attack.named else "FireFirst"
+    yield dispatch(game, verb, f"!{fits}", "FireKind")
+    yield dispatch(game, verb, f"{fits}&&!({there})", "FireNone")
+    yield dispatch(game, verb, there, first, f"{verb}From", "FirePool", f"{verb}Any")
+    yield trigger(action(f"{verb}Any"), f"{_POOL}<1", "FireNone")
+    offer = ("FireHalve", "FireOffer", "FireNoShare", "FireShare", "FireMore")
+    yield trigger(action(f"{verb}Any"), f"{_POOL}>0", *offer, "FireValue", f"{verb}Check")
+    answered = f'{_SHARE}!=""&&({_SHARE}!="typed"||{fitting(_TYPED, ".+")})'
+    valid = f"{_VALUE}>0&&{_VALUE}<={_POOL}"
+    yield trigger(action(f"{verb}Check"), f"{answered}&&!({valid})", "FirePart")
+    defence = ("FireGround", "FireRow", "FireOpen", "FireDefence")
+    then = [f"{verb}{each}" for each in ("Cell", "Losses", "Called", "Say")]
+    do = (*defence, f"{verb}Column", "FireRoll", *then, "FireBook")
+    yield trigger(action(f"{verb}Check"), f"{answered}&&{valid}", *do)

@@ -13,12 +13,16 @@ from builder.model.game import Game
 from builder.module.aids.account import EMPTY, booked
 from builder.module.aids.aid import Aid, Button, Who
 from builder.module.aids.figures import value_text
-from builder.module.aids.writing import calculated, may_press, reported, said, trigger
+from builder.module.aids.writing import calculated, may_press, reported, said, setting, trigger
+from builder.vassal.changer import assign
 from builder.vassal.keystroke import named
 from builder.vassal.trait import Label, Trait
 
-__all__ = ["CLEARED", "DEFENSIVE", "POOL", "aimed", "pool"]
+__all__ = ["CLEARED", "DEFENSIVE", "POOL", "SHOOTERS", "aimed", "of_shooters", "pool"]
 
+SHOOTERS = "WUshooters"
+"""Module property: who fires at those that leave a hex, or are found out in it, as
+``h2123x:id,id`` with the letter of the pool."""
 POOL = "WUpool"
 """Module property: accounts by hex, letter of the kind, and hex of the firers if it matters."""
 CLEARED = ("Next", "First", "PoolReset")
@@ -40,12 +44,18 @@ def aimed(hex_: str, letter: str, source: str) -> str:
     return f'({hex_}+{letter}+(WUphase=="{DEFENSIVE}"?{source}:""))'
 
 
+def of_shooters(hex_: str, letter: str) -> str:
+    """Return the condition that the shooters are those of a hex and kind."""
+    return f'{SHOOTERS}.startsWith({hex_}+"{letter}:")'
+
+
 def pool(game: Game) -> Aid:
     """Return the pools, their reset, and what the target marker shows of them."""
     return Aid(
-        properties={POOL: EMPTY},
+        properties={POOL: EMPTY, SHOOTERS: "h"},
         umpire=(
             booked(POOL, cleared=CLEARED),
+            setting(SHOOTERS, *((key, assign("h")) for key in CLEARED)),
             trigger(named(_KEY), may_press(game), "PoolReset", "PoolSay"),
             reported("PoolSay", said(Note, {"text": '"fire_pools_reset"'})),
         ),
