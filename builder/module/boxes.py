@@ -166,11 +166,6 @@ class Board:
         right, bottom = left + box.columns * self.cells.width, top + box.rows * self.cells.height
         return left, top, right, bottom
 
-    @property
-    def panel_px(self) -> tuple[int, int]:
-        """Centre of the strip above all boxes, where the umpire may lie."""
-        return self.size_px[0] // 2, _TITLE_ROWS * self.cells.height // 2
-
 
 @dataclass(frozen=True, slots=True)
 class Boards:

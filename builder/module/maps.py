@@ -18,7 +18,7 @@ from builder.vassal.buildfile import Element, element
 from builder.vassal.keystroke import Modifier, key
 from builder.vassal.sequence import encode
 
-__all__ = ["MAP_BOARD", "board_keys", "board_maps", "hex_map"]
+__all__ = ["MAP_BOARD", "board_keys", "board_maps", "hex_map", "panel_spot"]
 
 MAP_BOARD = "Map board"
 """Name of the board with the hexes."""
@@ -29,12 +29,22 @@ _FIRST_KEY, _LAST_KEY = 2, 9  # function keys; F1 is for help, F10 opens menus
 _MOVES = "$pieceName$ moves $previousLocation$ -> $location$"
 
 
-def hex_map(layout: Layout, image: str, zones: Sequence[Element] = ()) -> Element:
+def panel_spot(layout: Layout) -> tuple[int, int]:
+    """Return where the middle of the umpire's panel lies: right of the title, above the hexes."""
+    width, _ = layout.size_px
+    room = max(layout.top_px - layout.row_px // 2, 0)
+    return width * 59 // 100, room * 43 // 100
+
+
+def hex_map(
+    layout: Layout, image: str, umpire: tuple[str, str], zones: Sequence[Element] = ()
+) -> Element:
     """Return the map of hexes, whose grid agrees with the drawn one because both are the layout.
 
     Args:
         layout: Where the hexes lie on the picture.
         image: Name of the picture.
+        umpire: Definition and number of the umpire, who lies there from the start of every game.
         zones: What lies beside the hexes and has names of its own.
     """
     numbering = element(
@@ -62,20 +72,16 @@ def hex_map(layout: Layout, image: str, zones: Sequence[Element] = ()) -> Elemen
     if zones:
         grid = element(bf.ZONED_GRID, *zones, grid)
     board = element(bf.BOARD, grid, name=MAP_BOARD, image=image, reversible=False)
-    return _map(convention.MAP, _picker(convention.MAP, [board]), hex_map_tools())
+    tools = [_umpire(panel_spot(layout), *umpire), *hex_map_tools()]
+    return _map(convention.MAP, _picker(convention.MAP, [board]), tools)
 
 
-def board_maps(
-    boards: Iterable[Board], images: Mapping[str, str], umpire: str, gpid: str
-) -> list[Element]:
+def board_maps(boards: Iterable[Board], images: Mapping[str, str]) -> list[Element]:
     """Return the maps of boxes, one for each name of a map that the boards name.
 
     Args:
-        boards: The first of each map is the one of a game without a set-up; the umpire lies on
-            the first of all, from the start of every game.
+        boards: The first of each map is the one of a game without a set-up.
         images: Name of the picture of each board, by the board's name.
-        umpire: The umpire's definition.
-        gpid: The umpire's number.
     """
     by_map: dict[str, list[Board]] = {}
     for board in boards:
@@ -83,9 +89,8 @@ def board_maps(
     maps: list[Element] = []
     for number, (name, listed) in enumerate(by_map.items(), _FIRST_KEY):
         made = [_box_board(board, images[board.name]) for board in listed]
-        start = [] if maps else [_umpire(listed[0], umpire, gpid)]
         hotkey = f"F{number}" if number <= _LAST_KEY else ""
-        maps.append(_map(name, _picker(name, made), start, hotkey=hotkey))
+        maps.append(_map(name, _picker(name, made), hotkey=hotkey))
     return maps
 
 
@@ -95,14 +100,14 @@ def board_keys(boards: Iterable[Board]) -> list[tuple[str, str]]:
     return [(f"F{n}", name) for n, name in enumerate(names, _FIRST_KEY) if n <= _LAST_KEY]
 
 
-def _umpire(board: Board, definition: str, gpid: str) -> Element:
+def _umpire(spot: tuple[int, int], definition: str, gpid: str) -> Element:
     """Return the umpire where he lies in a game without a set-up."""
-    x, y = board.panel_px
+    x, y = spot
     return element(
         bf.SETUP_STACK,
         element(bf.PIECE_SLOT, text=definition, entryName="Umpire", gpid=gpid, width=48, height=48),
         name="Umpire",
-        owningBoard=board.name,
+        owningBoard=MAP_BOARD,
         useGridLocation=False,
         x=x,
         y=y,
@@ -171,7 +176,7 @@ def _picker(name: str, boards: Iterable[Element]) -> Element:
     )
 
 
-def _map(name: str, picker: Element, tools: Iterable[Element], hotkey: str = "") -> Element:
+def _map(name: str, picker: Element, tools: Iterable[Element] = (), hotkey: str = "") -> Element:
     """Return a map with what mouse and keyboard need, and its tools in the toolbar.
 
     Args:

@@ -42,8 +42,8 @@ its $points in this turn. Who declared last is the phasing side.</li>
 <li><b>Phase</b> goes on to the next phase: $phases.</li>
 <li><b>Weather</b> sets the weather of the turn. <b>Turn</b> counts the turns; in a new turn every
 side has all its points again.</li>
-<li>The umpire's plate, at the head of the first board of boxes, shows turn, phase, weather and
-the points left.</li>
+<li>The umpire's plate, above the hexes, shows turn, phase, weather, the impulse that was declared
+last, and the points left.</li>
 <li>Each writes one line into the log, which a program can read. A cancelled question writes
 nothing.</li>
 </ul>

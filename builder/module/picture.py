@@ -18,7 +18,7 @@ from builder.model.game import Game
 
 __all__ = ["PANEL_PX", "about_picture", "corner_picture", "panel_picture"]
 
-PANEL_PX = (760, 84)
+PANEL_PX = (1040, 152)
 _ABOUT_PX = (640, 480)
 _PRIVATE = "Private copy, not for distribution"
 _PAPER: Colour = (248, 246, 238, 255)

@@ -14,7 +14,7 @@ from builder import convention
 from builder.hexgrid import Hex
 from builder.model.game import Game
 from builder.module.concealment import concealment_properties
-from builder.module.maps import MAP_BOARD
+from builder.module.maps import MAP_BOARD, panel_spot
 from builder.module.places import places_text
 from builder.module.plan import Plan
 from builder.module.setup_notes import setup_notes
@@ -139,7 +139,6 @@ class Saves:
 def _places(made: Plan, start: Start) -> dict[_Spot, list[str]]:
     """Return the pieces at each place, bottom to top."""
     game, scenario, lost = made.game, start.scenario, made.boards.eliminated
-    board = made.boards.setups[scenario.id]
     found: dict[_Spot, list[str]] = {}
     placed = standing(game, start)
     guns_first = sorted(placed, key=lambda id_: id_ in game.units and not game.units[id_].artillery)
@@ -154,5 +153,5 @@ def _places(made: Plan, start: Start) -> dict[_Spot, list[str]]:
     for unit, spot in waiting.items():
         if unit not in placed:
             found.setdefault(spot, []).append(unit)
-    found[board.map, board.panel_px] = [UMPIRE]
+    found[convention.MAP, panel_spot(game.map.board)] = [UMPIRE]
     return found

@@ -15,6 +15,7 @@ from builder import convention
 from builder.draw.counter import STRENGTH_AT, STRENGTH_BOX
 from builder.model.game import Game
 from builder.module import piece_keys
+from builder.module.aids.loss import NEW_LOSS, TAKE_LOSS
 from builder.module.concealment import NAMED, TOLD, told_traits
 from builder.vassal.changer import assign, menu_command, whole_number
 from builder.vassal.keystroke import named
@@ -129,6 +130,7 @@ def _loss_traits(strength: int, badge: _Badge, size_px: int) -> Iterator[Trait]:
         commands=(
             menu_command("", _LOSE_1, assign(f"{{{convention.LOSS}+1}}")),
             menu_command("", _RESTORE_1, assign(f"{{{convention.LOSS}-1}}")),
+            menu_command("", named(TAKE_LOSS), assign(f"{{{NEW_LOSS}}}")),
         ),
         description="Strength points lost",
         value="0",

@@ -67,12 +67,16 @@ _POINTS_IN = f"{convention.SCRATCH}Points"
 _WEATHER_IN = f"{convention.SCRATCH}Weather"
 _SIDE, _LEFT, _NEXT, _SKY = "uSide", "uLeft", "uNext", "uSky"
 _UNKNOWN = "unknown"
+_NOW, _NOW_TURN = "WUimpulse", "WUimpulseTurn"
+"""Module properties: the impulse declared last, in words, and in which turn that was."""
+_LINE, _LETTERS, _BESIDE = 46, 30, 164
+"""Px of the panel: from line to line, of its lettering, and where lines begin."""
 
 
 def global_properties(game: Game) -> dict[str, str]:
     """Return every property of the module with its value before a game begins."""
     values = {convention.GAME: game.id, convention.DATA: game.digest}
-    values |= {PHASE: game.phases[0], convention.WEATHER: _UNKNOWN}
+    values |= {PHASE: game.phases[0], convention.WEATHER: _UNKNOWN, _NOW: "", _NOW_TURN: "0"}
     for side in game.sides:
         values[convention.points_left(side.id)] = str(game.points_per_turn)
         values[convention.points_left_turn(side.id)] = "0"
@@ -146,6 +150,9 @@ def _impulse(game: Game) -> Iterable[Trait]:
             convention.points_left_turn(side.id), (f"Date_{_left(side)}", assign(f"{{{TURN}}}"))
         )
     yield setting(PHASE, ("First", assign(game.phases[0])), ("Next", assign(f"{{{_NEXT}}}")))
+    words = f'{_SIDE_IN}+" "+{_KIND_IN}+" impulse, points: "+{_POINTS_IN}'
+    yield setting(_NOW, ("Now", assign(f"{{{words}}}")))
+    yield setting(_NOW_TURN, ("NowTurn", assign(f"{{{TURN}}}")))
     yield trigger(named(IMPULSE_KEY), may_press(game), "Reset", "AskSide", "Kind")
     yield trigger(action("Kind"), f'{_SIDE}!=""', "AskKind", "Points")
     # Triggers of one key run inner first, each after the effects of the one before: refusals
@@ -157,7 +164,8 @@ def _impulse(game: Game) -> Iterable[Trait]:
     for side in game.sides:
         left = _left(side)
         match = f"{_SIDE_IN}=={quoted(side.name)}"
-        yield trigger(action("Accept"), match, f"Take_{left}", f"Date_{left}", "First", "Declare")
+        shown = f"Take_{left}", f"Date_{left}", "Now", "NowTurn", "First", "Declare"
+        yield trigger(action("Accept"), match, *shown)
     values = {"side": _SIDE, "kind": _KIND_IN, "points": _POINTS_IN, "left": _LEFT}
     yield reported("Declare", said(convention.Impulse, values))
 
@@ -182,25 +190,26 @@ def _weather(game: Game) -> Iterable[Trait]:
 
 
 def _panel(game: Game) -> Iterable[Trait]:
-    """Yield the lines the piece shows: turn, phase, weather and what each side has left."""
+    """Yield the lines it shows: turn, phase and weather; the impulse; what each side has left."""
     lefts = [f'"{quoted(side.name)[1:-1]}: "+{_left(side)}+" points left"' for side in game.sides]
     weather = chosen(convention.WEATHER, dict(game.weather), "weather not set")
     lines = (
-        f'"Turn "+{TURN}+"   "+{PHASE}.replace("-"," ")+"   "+{weather}',
+        f'"Turn "+{TURN}+"   "+{PHASE}.replace("-"," ")+" phase   "+{weather}',
+        f'({_NOW_TURN}=={TURN}?{_NOW}:"no impulse declared in this turn")',
         '+"   "+'.join(lefts),
     )
     for number, line in enumerate(lines):
         yield Label(
-            font_size=18,
+            font_size=_LETTERS,
             foreground="20,20,20",
             vertical="t",
-            vertical_offset=12 + 34 * number,
+            vertical_offset=4 + _LINE * number,
             horizontal="l",
-            horizontal_offset=96,
+            horizontal_offset=_BESIDE,
             vertical_anchor="t",
             horizontal_anchor="l",
             name_format="$pieceName$",
-            font_style=1 - number,
+            font_style=int(number == 0),
             property_name=f"{STATUS}{number}",
             description=f"Status line {number + 1}",
             text=f"{{{line}}}",

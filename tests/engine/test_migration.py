@@ -129,7 +129,8 @@ def test_every_piece_is_in_the_same_place_in_the_same_state(done):
     assert set(before) == set(after) == set(IDS)
     for id_, piece in before.items():
         now = after[id_]
-        assert (now["map"], now["location"]) == (piece["map"], piece["location"]), id_
+        if id_ != "umpire":  # he lies above the hexes
+            assert (now["map"], now["location"]) == (piece["map"], piece["location"]), id_
         for name in TOLD:
             if id_ != "b-1" or name != "WUleft":
                 assert now["props"].get(name) == piece["props"].get(name), (id_, name)

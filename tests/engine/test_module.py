@@ -148,7 +148,7 @@ def test_units_that_wait_do_so_in_their_own_box_and_hide_each_other_never(opened
         names = [n for m, o, n in outlines if m == where and o[0] < x < o[2] and o[1] < y < o[3]]
         assert piece["location"] in names
     off = [id_ for id_, piece in pieces.items() if piece["map"] != convention.MAP]
-    assert set(off) == {*waiting, "umpire"}
+    assert set(off) == set(waiting)
 
 
 def test_there_is_exactly_one_umpire(opened):
@@ -384,3 +384,20 @@ def test_a_declaration_is_one_step_of_the_log(played):
     for step in read_log(folder / "game.vlog").steps:
         ours = [c for c in step.commands if isinstance(c, Chat) and convention.is_ours(c.text)]
         assert len(ours) <= 1
+
+
+# --- as the library of modules takes it ---------------------------------------------------
+
+
+def test_the_module_is_small_enough_for_the_library_and_its_pictures_for_a_computer(case):
+    from zipfile import ZipFile  # noqa: PLC0415
+
+    from PIL import Image  # noqa: PLC0415
+
+    assert case.module.stat().st_size < 300_000_000
+    with ZipFile(case.module) as archive:
+        pictures = [name for name in archive.namelist() if name.startswith("images/")]
+        assert len(pictures) > 100
+        for name in pictures:
+            with archive.open(name) as data, Image.open(data) as picture:
+                assert picture.width * picture.height < 60_000_000

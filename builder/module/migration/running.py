@@ -9,10 +9,11 @@ from pathlib import Path
 
 from builder import convention
 from builder.errors import VassalError
-from builder.module.maps import MAP_BOARD
+from builder.module.maps import MAP_BOARD, panel_spot
 from builder.module.migration.counter import changes, renewed
 from builder.module.migration.target import Target, read_target
 from builder.module.places import InHex, OnTrack, Places
+from builder.module.umpire import UMPIRE
 from builder.vassal.archive import read_archive
 from builder.vassal.command import (
     AddPiece,
@@ -134,7 +135,8 @@ class _Game:
         """Return the new module's places for a game that doesn't say its own, if they fit."""
         places = self.target.places
         pieces = (each.piece for each in self.setup if isinstance(each, AddPiece))
-        for where, x, y in (piece.position for piece in pieces):
+        bound = (piece for piece in pieces if piece.properties.get(convention.ID) != UMPIRE)
+        for where, x, y in (piece.position for piece in bound):
             match places.name(MAP_BOARD, x, y) if where == convention.MAP else None:
                 case None | OnTrack() | InHex(dx=0, dy=0):
                     pass
@@ -206,8 +208,10 @@ class _Game:
                 told = ", ".join(changes(old, new))
                 if told:
                     self.changed.append(f"{id_}: {told}"[:300])
-                spot = self._move(basic.map, basic.x, basic.y, id_)
-                made = renewed(old, new, basic.map, spot, self._move)
+                where, spot = basic.map, self._move(basic.map, basic.x, basic.y, id_)
+                if id_ == UMPIRE:  # he lies where no hex and no box is
+                    where, spot = convention.MAP, panel_spot(self.target.places.layout)
+                made = renewed(old, new, where, spot, self._move)
                 yield AddPiece(command.id, made.type, made.state)
             case Stack() as stack:
                 members = tuple(each for each in stack.members if each in self._ids)

@@ -52,9 +52,10 @@ def test_boxes_of_tracks_come_before_hexes(made, places):
 
 def test_what_lies_nowhere_in_particular_keeps_its_place_in_units_of_cells(made, places):
     board = next(iter(made.boards))
-    place = places.name(board.name, *board.panel_px)
+    spot = board.size_px[0] // 2, board.cells.height // 2
+    place = places.name(board.name, *spot)
     assert isinstance(place, Beside)
-    assert places.point(place) == board.panel_px
+    assert places.point(place) == spot
     assert places.point(Beside(board.name, (10, 20, board.cells.width // 2, 10))) == (
         10 * board.cells.width // (board.cells.width // 2),
         2 * board.cells.height,
