@@ -62,7 +62,7 @@ def barrage_dice(game: Game) -> Aid:
 def _reckoned(game: Game) -> Iterator[Trait]:
     """Yield what is added to the die, the cell and the loss."""
     table = game.combat.tables["barrage"]
-    yield setting(COVER, ("DieFirst", assign(f"{{{bunker_here()}}}")))
+    yield setting(COVER, ("DieFirst", assign(f"{{{bunker_here(own=False)}}}")))
     yield from stage("DieFirst", DiePlace=place(game, HEX))
     yield from stage("DieGround", DieGround=terrain_row(_PLACE))
     parts = [_part(game, each) for each in game.combat.barrage_modifiers]

@@ -135,12 +135,16 @@ def fire(game: Game) -> Aid:
     )
 
 
-def bunker_here() -> str:
-    """Return the expression of the strength of the friendly bunker in the hex of who asks."""
-    kind = f'{convention.KIND}==\\"bunker\\"&&{convention.SIDE}==\\"'
-    where = 'LocationName.matches(\\"'
-    pieces = f'"{{{kind}"+{SIDE}+"\\"&&{where}"+{HEX}.substring(1)+"\\")}}"'
-    return f'Sum("WUleft",{pieces})'
+def bunker_here(*, own: bool = True) -> str:
+    """Return the expression of the strength of the bunker in the hex of who asks.
+
+    Args:
+        own: Whether only one of its side counts.
+    """
+    kind = f'{convention.KIND}==\\"bunker\\"&&'
+    side = f'{convention.SIDE}==\\""+{SIDE}+"\\"&&' if own else ""
+    where = f'LocationName.matches(\\""+{HEX}.substring(1)+"\\")'
+    return f'Sum("WUleft","{{{kind}{side}{where}}}")'
 
 
 def _asked() -> Iterator[Trait]:
