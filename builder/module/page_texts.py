@@ -47,6 +47,25 @@ last, and the points left.</li>
 <li>Each writes one line into the log, which a program can read. A cancelled question writes
 nothing.</li>
 </ul>
+<h2>Fire, barrages, losses, morale</h2>
+<ul>
+<li>The menu of a counter (right click) asks the umpire. He looks up terrain, slopes and ranges,
+multiplies, finds the column, rolls, and writes the line. He doesn't ask whether you may: that is
+for you and for whoever judges.</li>
+<li><b>Declare as target hex</b> first, in the menu of any counter there or of the target marker
+(in <b>Counters</b>). For support also <b>Declare as supported stack</b>. Then each firer commits,
+whole or in part; many that are selected together commit at once. A target marker tells what is
+committed against its hex.</li>
+<li>The unit that is hit takes <b>Under conventional fire</b> or <b>Under antitank fire</b>: all of
+the fire on its hex, half of it, or so many sixteenths of a point. Then <b>Lose what fire calls
+for</b> and <b>Check morale</b>: what the fire called for is offered.</li>
+<li>Artillery commits to a barrage of the target hex; <b>Barrage the target hex now</b> is the
+attack; each unit and bunker there then rolls. Take their losses when all barrages on the hex are
+rolled.</li>
+<li>Mark units as isolated by their menu; the umpire doesn't trace ways. Fire that is left over
+goes with the next phase, or by <b>Reset fire</b>.</li>
+<li>When a retreat is reported, drag the counter along its way yourself.</li>
+</ul>
 <h2>Limited intelligence (rule 4-C)</h2>
 <ul>
 <li>It is off when a game begins. Agree on it, then press <b>Limited</b> once: the chat says that
