@@ -9,8 +9,8 @@ A case is a table of TOML:
 ``units``
     ``{ id = "german personnel II L 1010 strength=3 combat=2 ..." }`` on a drawn map, or with
     figures of the case's own; ``real = { id = "1010 strength=3 deployed" }``: units of the data.
-    Place: a hex, or a box (``due``, ``lost``, ``set-up`` ...); ``bank=left`` or ``right``, ``along``:
-    the bank of a river that a unit stands on.
+    Place: a hex, or a box (``due``, ``lost``, ``set-up`` ...); ``bank=left`` or ``right``,
+    ``along``: the bank of a river that a unit stands on.
 ``groups``
     ``{ close-combat = ["id"] }``: puts units of the case's own into groups of the data.
 ``bunkers``, ``bridges``, ``pools``
