@@ -33,7 +33,8 @@ from builder.vassal.trait import BasicPiece, DynamicProperty, Layer, Stack, pars
 __all__ = ["Table"]
 
 _SINGLE_KINDS = frozenset({"unit", "bunker", "bridge"})
-_UMPIRE = "umpire"
+_OWN = frozenset({"umpire", "target"})
+"""Kinds of the module's own pieces: no figures of a game."""
 _BACK_LEVEL = 2
 _MOST_LOSS = 1_000
 
@@ -85,7 +86,7 @@ class Table:
             return
         piece = self._pieces[command.id] = _read_piece(command.id, command.piece)
         unit, piece.unit = piece.unit, ""
-        if not unit or piece.kind == _UMPIRE:
+        if not unit or piece.kind in _OWN:
             place = self._ground.place(piece.spot)
             yield Placed(step=step, unit="", name=piece.name, kind=piece.kind, at=place)
         elif unit not in self._known:

@@ -266,3 +266,11 @@ def test_moves_of_others_begin_where_the_table_has_the_piece(shared):
     # engines of before 2007 disagree with themselves around their undo
     old = [follow(log)[1:] for log in logs if not log.save.vassal_version]
     assert sum(wrong for _, wrong in old) < 0.025 * sum(moves for moves, _ in old)
+
+
+@pytest.mark.parametrize("kind", ["umpire", "target"])
+def test_a_piece_of_the_modules_own_is_no_stranger(table, kind):
+    placed = list(table.add(add("1", at("0203", kind, kind)), 0))
+    assert [event.unit for event in placed] == [""]
+    assert list(table.move(move("1", "0405"), 1)) == []
+    assert table.findings == []
