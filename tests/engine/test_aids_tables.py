@@ -66,6 +66,7 @@ def shots(chart: FireTable, defence: Fraction):
         yield -(-column.least * defence * PARTS // 1) - 1, 1
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("kind", ["conventional", "antitank"])
 def test_every_cell_and_all_odds_are_those_of_the_data(probe, table, kind):
     game = table.game
@@ -120,6 +121,7 @@ def test_the_defence_is_that_of_class_and_terrain_bunkers_and_cover(probe, table
     assert [line.defence for (line,) in lines_of(result)] == wanted
 
 
+@pytest.mark.soak
 def test_every_cell_of_the_barrage_table_is_that_of_the_data(probe, table):
     game = table.game
     chart = game.combat.tables["barrage"]
