@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from assistant.cli.options import FILE
+from assistant.cli.options import FILE, form_option, out_option
 from assistant.cli.output import (
     coloured,
     one_line_errors,
@@ -24,23 +24,15 @@ __all__ = ["audit"]
 @click.argument("log", type=FILE, metavar="LOG.vlog")
 @click.option("--module", type=FILE, metavar="M.vmod", help="Judge by the data in this module.")
 @click.option("--overlay", type=FILE, metavar="DIR", help="Judge by an owner's sheets as well.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Form of the report.",
-)
-@click.option("--out", type=FILE, metavar="FILE", help="Write the report to a file.")
+@form_option("text", "json")
+@out_option
 def audit(
     log: Path, *, module: Path | None, overlay: Path | None, form: str, out: Path | None
 ) -> None:
     """Judge a log by the rules of its game.
 
     Exit status: 0 nothing broken; 1 something broken, or the log or parts of it couldn't be
-    judged; 2 the
-    log, the data or the options can't be used, or a rule failed.
+    judged; 2 the log, the data or the options can't be used, or a rule failed.
     """
     with one_line_errors():
         target = target_of(out, log, module, *sheets_in(overlay))

@@ -7,7 +7,15 @@ from pathlib import Path
 
 import click
 
-from assistant.cli.options import FILE, capped, limits_of, viewer_of
+from assistant.cli.options import (
+    FILE,
+    capped,
+    form_option,
+    limits_of,
+    out_option,
+    viewer_of,
+    viewer_options,
+)
 from assistant.cli.output import one_line_errors, target_of, write
 
 __all__ = ["dice", "info", "log"]
@@ -15,15 +23,8 @@ __all__ = ["dice", "info", "log"]
 
 @click.command()
 @click.argument("file", type=FILE, metavar="FILE")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Form of the report.",
-)
-@click.option("--out", type=FILE, metavar="FILE", help="Write the report to a file.")
+@form_option("text", "json")
+@out_option
 @capped
 def info(file: Path, *, form: str, out: Path | None, **caps: int) -> None:
     """Tell what a module, extension, save or log is, damaged or not.
@@ -44,17 +45,9 @@ def info(file: Path, *, form: str, out: Path | None, **caps: int) -> None:
 @click.command()
 @click.argument("files", type=FILE, metavar="FILE...", nargs=-1, required=True)
 @click.option("--module", type=FILE, metavar="M.vmod", help="Look up its dice buttons.")
-@click.option("--as-side", metavar="SIDE", help="Show what this side may see.")
-@click.option("--referee", is_flag=True, help="Show what anybody hides, too.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "csv"]),
-    default="text",
-    show_default=True,
-    help="Form of the report.",
-)
-@click.option("--out", type=FILE, metavar="FILE", help="Write the report to a file.")
+@viewer_options
+@form_option("text", "json", "csv")
+@out_option
 @capped
 def dice(  # noqa: PLR0913 - one parameter an option
     files: tuple[Path, ...],
@@ -87,17 +80,9 @@ def dice(  # noqa: PLR0913 - one parameter an option
 @click.command()
 @click.argument("files", type=FILE, metavar="FILE...", nargs=-1, required=True)
 @click.option("--module", type=FILE, metavar="M.vmod", help="Name places by its grids.")
-@click.option("--as-side", metavar="SIDE", help="Show what this side may see.")
-@click.option("--referee", is_flag=True, help="Show what anybody hides, too.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "markdown", "html", "csv", "json"]),
-    default="text",
-    show_default=True,
-    help="Form of the transcript.",
-)
-@click.option("--out", type=FILE, metavar="FILE", help="Write the transcript to a file.")
+@viewer_options
+@form_option("text", "markdown", "html", "csv", "json")
+@out_option
 @capped
 def log(  # noqa: PLR0913 - one parameter an option
     files: tuple[Path, ...],

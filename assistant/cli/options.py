@@ -14,7 +14,15 @@ if TYPE_CHECKING:
     from assistant.record.viewer import Viewer
     from builder.vassal.opened import Limits
 
-__all__ = ["FILE", "capped", "form_option", "limits_of", "out_option", "viewer_of"]
+__all__ = [
+    "FILE",
+    "capped",
+    "form_option",
+    "limits_of",
+    "out_option",
+    "viewer_of",
+    "viewer_options",
+]
 
 FILE = click.Path(path_type=Path)
 """A path as typed; what is wrong with it is told by who opens it."""
@@ -34,6 +42,14 @@ def form_option(*forms: str) -> Callable[[Callable[..., None]], Callable[..., No
 
 out_option = click.option("--out", type=FILE, metavar="FILE", help="Write the report to a file.")
 """The option ``--out``."""
+
+
+def viewer_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that say for whom its report is; see :func:`viewer_of`."""
+    referee = click.option("--referee", is_flag=True, help="Show what anybody hides, too.")
+    side = click.option("--as-side", metavar="SIDE", help="Show what this side may see.")
+    return side(referee(command))
+
 
 _CAPS = (
     click.option(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-__all__ = ["Same"]
+__all__ = ["Beside", "Same"]
 
 T = TypeVar("T")
 
@@ -32,3 +32,27 @@ class Same(Generic[T]):
     def __hash__(self) -> int:
         """Hash by identity."""
         return id(self.thing)
+
+
+class Beside(Generic[T]):
+    """Carries a thing into a cached function without being part of its key: all are equal.
+
+    What the function makes of the thing must depend on the rest of the key alone.
+
+    >>> Beside(1) == Beside(2)
+    True
+    """
+
+    __slots__ = ("thing",)
+
+    def __init__(self, thing: T) -> None:
+        """Hold a thing."""
+        self.thing = thing
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether the other carries something, too."""
+        return isinstance(other, Beside)
+
+    def __hash__(self) -> int:
+        """Return the same for all."""
+        return 0

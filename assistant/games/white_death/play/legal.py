@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import pairwise
 
 from assistant.audit.finding import Verdict
 from assistant.engine.movement import PARTS
@@ -90,7 +89,7 @@ from builder.convention.line import (
     TurnStep,
     Weather,
 )
-from builder.hexgrid import Hex, distance
+from builder.hexgrid import Hex
 
 __all__ = ["Die", "legal"]
 
@@ -290,13 +289,9 @@ def _advances(position: Position, rules: Ruleset) -> Iterator[Line]:
 def _ice(position: Position, rules: Ruleset, die: Die) -> Iterator[Line]:
     """Yield the rolls for the ice."""
     for duty in position.fight.duties:
-        if duty.kind is not DutyKind.ICE or duty.hex is None:
-            continue
-        way = position.doing(duty.unit).way
-        for cell, to in pairwise(way):
-            if to == duty.hex and distance(cell, to) == 1:
-                yield Ice(duty.unit, f"{rules.number(cell)}/{rules.number(to)}", die())
-                break
+        if duty.kind is DutyKind.ICE and duty.hex is not None and duty.to is not None:
+            side = f"{rules.number(duty.hex)}/{rules.number(duty.to)}"
+            yield Ice(duty.unit, side, die())
 
 
 def _detections(position: Position, rules: Ruleset, die: Die) -> Iterator[Line]:

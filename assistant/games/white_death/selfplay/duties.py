@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 
+from assistant.games.white_death.play.fire.passing import fire_at_found
 from assistant.games.white_death.play.fire.resolve import fire_of
-from assistant.games.white_death.play.fire.tables import DETECTED
-from assistant.games.white_death.play.fire.values import direct_parts, total
+from assistant.games.white_death.play.legal import legal
 from assistant.games.white_death.play.morale.duties import morale_of
 from assistant.games.white_death.play.morale.outstanding import outstanding
 from assistant.games.white_death.play.retreat.ways import retreats
@@ -59,9 +58,9 @@ def _one(table: Table, duty: Duty) -> None:
         case DutyKind.RETREAT:
             _retreat(table, duty)
         case DutyKind.ICE:
-            _ice(table, duty)
+            _roll(table, Ice)
         case DutyKind.DETECT:
-            _detect(table, duty)
+            _roll(table, Detect)
 
 
 def _retreat(table: Table, duty: Duty) -> None:
@@ -85,49 +84,19 @@ def _near(table: Table, ways: Mapping[Hex, tuple[Hex, ...]]) -> Hex:
 def _step_back(table: Table, duty: Duty) -> None:
     """Be attacked by one unit of the hex, then go back to where one came from."""
     position, rules = table.position, table.rules
-    fired = any(f.kind == DETECTED and f.target == duty.unit for f in position.fight.attacks)
-    if duty.hex is None or duty.to is None:
-        return
-    enemies = position.stack(duty.hex, rules.enemy(position.side_of(duty.unit)))
-    other = next((f.firers for f in position.fight.attacks if f.kind == DETECTED), ())
-    firers = other or enemies[:1]
-    value = total(direct_parts(firers[0], "conventional", duty.hex, position, rules))
-    if not fired and value > 0 and rules.unit(duty.unit).kind != "AFV":
-        line = fire_of(
-            position, rules, DETECTED, duty.unit, value, table.roll(), firers[:1], duty.hex
-        )
+    found = next((f for f in fire_at_found(position, rules) if f.target == duty.unit), None)
+    if found is not None:
+        fire = (found.kind, found.target, found.value, table.roll(), found.firers, found.hex)
+        line = fire_of(position, rules, *fire)
         if table.allows(line):
             table.do(line)
-            settle_checks(table, DETECTED)
+            settle_checks(table, found.kind)
             if table.position.fight.duty(DutyKind.RETREAT, duty.unit) != duty:
                 return
-    way = (rules.number(duty.hex), rules.number(duty.to))
-    table.do(Retreat(duty.unit, way))
+    if duty.hex is not None and duty.to is not None:
+        table.do(Retreat(duty.unit, (rules.number(duty.hex), rules.number(duty.to))))
 
 
-def _ice(table: Table, duty: Duty) -> None:
-    """Roll for the ice at the hexside that was crossed into a hex."""
-    number = table.rules.number
-    came = _came_from(table, duty)
-    if duty.hex is not None and came is not None:
-        table.do(Ice(duty.unit, f"{number(came)}/{number(duty.hex)}", table.roll()))
-
-
-def _came_from(table: Table, duty: Duty) -> Hex | None:
-    """Return the hex from which a unit crossed into the hex of its duty."""
-    steps = pairwise(table.ways.get(duty.unit, ()))
-    return next((cell for cell, to in steps if to == duty.hex), None)
-
-
-def _detect(table: Table, duty: Duty) -> None:
-    """Roll for all who go together into a hex among the enemy."""
-    together = sorted(
-        {
-            each.unit
-            for each in table.position.fight.duties
-            if each.kind is DutyKind.DETECT and (each.hex, each.to) == (duty.hex, duty.to)
-        }
-    )
-    if duty.to is not None:
-        number = table.rules.number(duty.to)
-        table.do(Detect(tuple(together), number, table.roll()))
+def _roll(table: Table, type_: type[Ice | Detect]) -> None:
+    """Make the roll that is owed first of a kind."""
+    table.do(next(legal(table.position, table.rules, type_, table.roll)))

@@ -42,8 +42,6 @@ _WAYS = 6
 """Ways to spread a pool that are looked at."""
 _HEXES = 12
 """Hexes that are barraged in a phase, at most."""
-_LEAST = Fraction(4)
-"""What a barrage must be worth to have an effect (11B)."""
 
 
 def pay_debts(table: Table) -> None:
@@ -71,7 +69,7 @@ def barrage(table: Table) -> None:
             continue
         firers = tuple(unit for unit in each.firers if _has_paid(table, unit))
         value = _worth(table, firers, each.target)
-        if value < _LEAST:
+        if value < _least(table):
             continue
         for part in _parts(table, value):
             line = barrage_of(table.position, table.rules, firers, each.target, part)
@@ -99,10 +97,16 @@ def _worth(table: Table, firers: tuple[str, ...], target: Hex) -> Fraction:
 
 def _parts(table: Table, value: Fraction) -> tuple[Fraction, ...]:
     """Return a barrage in one attack, or two."""
-    if value >= 2 * _LEAST and table.likely(0.2):
-        first = Fraction(table.chance.randint(4, int(value) - 4))
+    least = _least(table)
+    if value >= 2 * least and table.likely(0.2):
+        first = Fraction(table.chance.randint(int(least), int(value - least)))
         return (first, value - first)
     return (value,)
+
+
+def _least(table: Table) -> Fraction:
+    """Return what a barrage must be worth to have an effect."""
+    return table.rules.game.combat.tables[BARRAGE].columns[0].least
 
 
 def _dice(table: Table, target: Hex) -> None:

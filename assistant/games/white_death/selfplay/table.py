@@ -17,7 +17,6 @@ from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention import Line, format_line
 from builder.convention.line import BarrageDie, Fire, Move
-from builder.hexgrid import Hex
 
 __all__ = ["IllegalActError", "Table", "Tally"]
 
@@ -68,8 +67,6 @@ class Table:
         self.rules, self.position, self.chance = rules, position, chance
         self.tally = Tally()
         self.lines: list[Line] = []
-        self.ways: dict[str, tuple[Hex, ...]] = {}
-        """The last way of every unit over the map."""
         self._watch = watch
 
     def do(self, act: Line) -> None:
@@ -92,7 +89,6 @@ class Table:
             raise IllegalActError(f"{format_line(act)}: {'; '.join(applied.unapplied)}")
         self.position = applied.position
         self.lines.append(act)
-        self._follow(before, act)
         self.tally.rules.update(rule.name for rule, findings in judged if findings)
         self._count(before, act, found)
         if self._watch is not None:
@@ -114,15 +110,6 @@ class Table:
     def some(self, things: Sequence[T]) -> list[T]:
         """Return things in a random order."""
         return self.chance.sample(things, len(things))
-
-    def _follow(self, before: Position, act: Line) -> None:
-        """Keep the way that a unit went."""
-        unit = getattr(act, "unit", "")
-        old, new = before.piece(unit), self.position.piece(unit)
-        if old is None or new is None or new.at is None or old.at == new.at:
-            return
-        start = (new.at,) if old.at is None else (old.at, new.at)
-        self.ways[unit] = self.rules.cells(getattr(act, "path", ())) or start
 
     def _count(self, before: Position, act: Line, found: Sequence[Finding]) -> None:
         """Take an act into the tally."""

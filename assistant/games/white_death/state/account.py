@@ -72,9 +72,10 @@ class Duty:
         unit: The unit or bunker.
         points: Strength points to lose; for a check the number added for losses or result.
         why: For a loss as in the line ``loss``, else the kind of fire or the rule.
-        hex: Where it came from: of a retreat the hex left, of ice the hex beyond the hexside, of
-            detection the hex from which it entered.
-        to: Of detection the hex entered; of the retreat of those found, where they go back to.
+        hex: Where it came from: of a retreat the hex left, of ice and detection the hex from
+            which it entered.
+        to: Of ice and detection the hex entered; of the retreat of those found, where they go
+            back to.
     """
 
     kind: DutyKind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from assistant.engine.identity import Same
+from assistant.engine.identity import Beside, Same
 from assistant.games.white_death.banks import Bank, banks_of
 from assistant.games.white_death.ground import Ground, ground_of
 from assistant.games.white_death.names import TOWN
@@ -80,7 +80,7 @@ def control(position: Position, rules: Ruleset, side: str) -> Control:
         _abandoned(Same(pieces)),
         tuple(map(rules.reads, _READINGS)),
         Same(rules.game),
-        _Where(position, rules, side),
+        Beside((position, rules)),
     )
 
 
@@ -108,22 +108,6 @@ _STILL: Mapping[str, object] = {}
 """Stands for the units where only their hexes matter."""
 
 
-class _Where:
-    """Carries a position and the rules into the cached function, no part of its key."""
-
-    def __init__(self, position: Position, rules: Ruleset, side: str) -> None:
-        """Hold them."""
-        self.position, self.rules, self.side = position, rules, side
-
-    def __eq__(self, other: object) -> bool:
-        """All are equal: the rest of the key tells them apart."""
-        return isinstance(other, _Where)
-
-    def __hash__(self) -> int:
-        """Return the same for all."""
-        return 0
-
-
 @lru_cache(maxsize=64)
 def _control(  # noqa: PLR0913, PLR0917 - the parts of a position that zones depend on
     stacks: Same[Mapping[Hex, tuple[str, ...]]],
@@ -134,11 +118,11 @@ def _control(  # noqa: PLR0913, PLR0917 - the parts of a position that zones dep
     abandoned: frozenset[str],
     readings: tuple[str, ...],
     game: Same[Game],
-    where: _Where,
+    where: Beside[tuple[Position, Ruleset]],
 ) -> Control:
     """Work the zones out."""
     del bridges, bunkers, pieces, weather, abandoned, readings, game
-    position, rules = where.position, where.rules
+    position, rules = where.thing
     covers: dict[str, _Cover] = {}
     found: dict[Hex, list[str]] = {}
     for cell, units in stacks.thing.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from assistant.engine.identity import Same
+from assistant.engine.identity import Beside, Same
 from assistant.games.white_death.play.movement.mover import Mover, Start
 from assistant.games.white_death.play.movement.net import Net
 from assistant.games.white_death.state.control import Control
@@ -72,24 +72,8 @@ def front_of(mover: Mover, net: Net) -> Front:
         (mover.side, mover.afv, mover.ski, mover.weapons, mover.commando),
         Same(net),
         mover.rules.reads("A-08"),
-        _Held(mover),
+        Beside(mover),
     )
-
-
-class _Held:
-    """Carries a mover into the cached function without being part of its key."""
-
-    def __init__(self, mover: Mover) -> None:
-        """Hold it."""
-        self.mover = mover
-
-    def __eq__(self, other: object) -> bool:
-        """All are equal: the rest of the key tells them apart."""
-        return isinstance(other, _Held)
-
-    def __hash__(self) -> int:
-        """Return the same for all."""
-        return 0
 
 
 @lru_cache(maxsize=64)
@@ -100,8 +84,8 @@ def _front(  # noqa: PLR0913, PLR0917 - all that a front depends on
     sort: tuple[str, bool, bool, bool, bool],
     net: Same[Net],
     by_unit: str,
-    held: _Held,
+    held: Beside[Mover],
 ) -> Front:
     """Make a front once."""
     del zones, stacks, bunkers, sort, by_unit
-    return Front(held.mover, net.thing)
+    return Front(held.thing, net.thing)

@@ -36,7 +36,7 @@ def crossings(
     for cell, to in pairwise(path):
         ice = _roll_for(position, unit, cell, to, rules)
         if ice is not None:
-            found.append(Duty(DutyKind.ICE, unit, ice.losses, _WHY, to))
+            found.append(Duty(DutyKind.ICE, unit, ice.losses, _WHY, cell, to))
     return tuple(found)
 
 
@@ -63,7 +63,7 @@ def _owed(position: Position, act: Ice, rules: Ruleset) -> Duty | None:
     _, _, number = act.side.partition("/")
     to = rules.cell(number)
     duties = (d for d in position.fight.duties if d.kind is DutyKind.ICE and d.unit == act.unit)
-    return next((duty for duty in duties if duty.hex == to), None)
+    return next((duty for duty in duties if duty.to == to), None)
 
 
 def _rule(position: Position, rules: Ruleset) -> str:
@@ -146,7 +146,7 @@ def ice_unrolled(
     del act
     left = [duty for duty in before.fight.duties if duty.kind is DutyKind.ICE]
     for duty in left:
-        where = rules.number(duty.hex) if duty.hex is not None else "?"
+        where = rules.number(duty.to) if duty.to is not None else "?"
         name = rules.label(duty.unit)
         message = f"{name} crossed a lake hexside into {where} and hasn't rolled for the ice"
         rule = _rule(before, rules)
@@ -162,5 +162,5 @@ def ice(before: Position, act: Ice, rules: Ruleset) -> Ruled:
     after = before.without_duty(duty)
     lost = _lost(before, act, duty, rules)
     if lost:
-        after = after.with_duties(Duty(DutyKind.LOSS, act.unit, lost, _WHY, duty.hex))
+        after = after.with_duties(Duty(DutyKind.LOSS, act.unit, lost, _WHY, duty.to))
     return Ruled(after)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from assistant.engine.identity import Same
+from assistant.engine.identity import Beside, Same
 from assistant.engine.movement import PARTS
 from assistant.games.white_death.names import MOVEMENT, PASS, SKI
 from assistant.games.white_death.play.book import Part
@@ -89,7 +89,7 @@ def judged(position: Position, act: Move, rules: Ruleset) -> Judged | None:
     if position.piece(act.unit) is None:
         return None
     values = tuple(map(rules.reads, _telling(position, act.unit, rules)))
-    return _judged(Same(position), act, values, Same(rules.game), _Held(rules))
+    return _judged(Same(position), act, values, Same(rules.game), Beside(rules))
 
 
 def _telling(position: Position, unit: str, rules: Ruleset) -> list[str]:
@@ -103,29 +103,17 @@ def _telling(position: Position, unit: str, rules: Ruleset) -> list[str]:
     return sorted(found)
 
 
-class _Held:
-    """Carries the rules into the cached function without being part of its key."""
-
-    def __init__(self, rules: Ruleset) -> None:
-        """Hold them."""
-        self.rules = rules
-
-    def __eq__(self, other: object) -> bool:
-        """All are equal: the rest of the key tells them apart."""
-        return isinstance(other, _Held)
-
-    def __hash__(self) -> int:
-        """Return the same for all."""
-        return 0
-
-
 @lru_cache(maxsize=64)
 def _judged(
-    same: Same[Position], act: Move, values: tuple[str, ...], game: Same[Game], held: _Held
+    same: Same[Position],
+    act: Move,
+    values: tuple[str, ...],
+    game: Same[Game],
+    held: Beside[Ruleset],
 ) -> Judged | None:
     """Look at a move once."""
     del values, game
-    position, rules = same.thing, held.rules
+    position, rules = same.thing, held.thing
     piece, path = position.piece(act.unit), rules.cells(act.path)
     if piece is None or piece.strength <= 0 or not path or len(path) < 2:
         return None
