@@ -98,8 +98,7 @@ class Combat:
                 way = self.dice.choice(ways)
                 return Retreat(duty.unit, tuple(map(self.rules.number, way)))
         assert duty.kind is DutyKind.ICE, duty
-        near = next(cell for cell in neighbours(duty.hex) if cell in self.rules.game.map.hexes)
-        side = f"{self.rules.number(near)}/{self.rules.number(duty.hex)}"
+        side = f"{self.rules.number(duty.hex)}/{self.rules.number(duty.to)}"
         return Ice(duty.unit, side, self.dice.randint(1, 6))
 
     def fire(self) -> None:
