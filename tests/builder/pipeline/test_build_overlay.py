@@ -57,7 +57,7 @@ def test_the_module_says_whose_it_is(quick, game, sheets, tmp_path):
         assert owned.version in text
         assert "PRIVATE COPY, NOT FOR DISTRIBUTION" in text
     archive = read_archive(built.path)
-    assert b"OWNER&#39;S EDITION" in archive.read("help.html").replace(b"&#x27;", b"&#39;")
+    assert b"OWNER&#39;S EDITION" in archive.read("help-about.html").replace(b"&#x27;", b"&#39;")
     manifest = json.loads(archive.read("umpire/manifest.json"))
     assert (manifest["version"], manifest["digest"]) == (owned.version, owned.digest)
     data = {
