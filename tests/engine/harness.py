@@ -11,13 +11,14 @@ import json
 import os
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Action", "EngineError", "EngineResult", "Probe", "engine_dir", "why_absent"]
+__all__ = ["Action", "EngineError", "EngineResult", "Probe", "Talk", "engine_dir", "why_absent"]
 
 
 Action = str | Sequence[str | int | Path]
@@ -128,10 +129,109 @@ class Probe:
             return _parse(out.read_text(encoding="utf-8"))
 
     @contextmanager
+    def talk(
+        self, module: Path, *, side: str | None = None, name: str = "Probe", timeout_s: int = 120
+    ) -> Iterator[Talk]:
+        """Open a module and carry out actions one by one, each chosen when those before are known.
+
+        Args:
+            module: As for :meth:`run`, and so the others.
+            side: The side to join.
+            name: The player's name.
+            timeout_s: Seconds until the engine is ended.
+
+        Raises:
+            EngineError: The engine ended before it was told to, or wrote no document.
+        """
+        options = ["--name", name] + (["--side", side] if side else [])
+        with tempfile.TemporaryDirectory(prefix="engine-") as folder, self._alone():
+            script, out, results = (Path(folder, each) for each in ("script", "out", "results"))
+            os.mkfifo(script)
+            results.touch()
+            command = [HERE / "probe.sh", self.engine, module.resolve(), *options]
+            command += ["--script", script, "--out", out, "--results", results]
+            with (
+                Path(folder, "said").open("w+") as said,
+                subprocess.Popen(
+                    [str(part) for part in command],
+                    cwd=folder,
+                    env=_environment(folder, timeout_s),
+                    stdin=subprocess.DEVNULL,
+                    stdout=said,
+                    stderr=subprocess.STDOUT,
+                ) as process,
+            ):
+                talk = Talk(process, script, results)
+                try:
+                    yield talk
+                finally:
+                    talk.end()
+                    process.wait(timeout_s)
+                if process.returncode not in ENDED or not out.exists():
+                    said.seek(0)
+                    raise EngineError(f"the engine ended early\n{said.read()[-4000:]}")
+                talk.document.update(_parse(out.read_text(encoding="utf-8")))
+
+    @contextmanager
     def _alone(self) -> Iterator[None]:
         with self.lock.open("w") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             yield
+
+
+class Talk:
+    """A run of the engine that waits for its next action.
+
+    Attributes:
+        document: The document of the run, once it has ended.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes], script: Path, results: Path) -> None:
+        """Take a run whose script is a pipe and whose results are written one a line."""
+        self.document = EngineResult()
+        self._process, self._script = process, script
+        self._pipe: int | None = None
+        self._results = results.open(encoding="utf-8")
+
+    def do(self, *actions: Action) -> list[dict[str, Any]]:
+        """Carry out actions in order and return the result of each.
+
+        Raises:
+            EngineError: The engine ended meanwhile.
+        """
+        if self._pipe is None:
+            self._pipe = self._opened()
+        os.write(self._pipe, "".join(f"{_line(each)}\n" for each in actions).encode())
+        return [self._next() for _ in actions]
+
+    def end(self) -> None:
+        """Let the engine end."""
+        if self._pipe is None and self._process.poll() is None:
+            self._pipe = self._opened()
+        if self._pipe is not None:
+            os.close(self._pipe)
+        self._results.close()
+
+    def _opened(self) -> int:
+        """Open the pipe, once the engine reads it."""
+        while self._process.poll() is None:
+            try:
+                return os.open(self._script, os.O_WRONLY | os.O_NONBLOCK)
+            except OSError:  # nobody reads it yet
+                time.sleep(0.05)
+        raise EngineError("the engine ended before it read its script")
+
+    def _next(self) -> dict[str, Any]:
+        """Wait for the next result."""
+        line = ""
+        while not line.endswith("\n"):
+            line += self._results.readline()
+            if not line.endswith("\n"):
+                if self._process.poll() is not None:
+                    raise EngineError("the engine ended amid its script")
+                time.sleep(0.005)
+        found: dict[str, Any] = json.loads(line)
+        return found
 
 
 def _environment(folder: str, timeout_s: int) -> dict[str, str]:

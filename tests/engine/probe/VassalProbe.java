@@ -17,16 +17,20 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
-import java.io.File;
+import java.io.BufferedReader;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.swing.JFrame;
 import javax.swing.JMenuBar;
 import javax.swing.text.JTextComponent;
@@ -35,9 +39,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Drives a real VASSAL engine under an X server and writes what happened as one JSON document.
  *
- * <p>Usage: {@code VassalProbe MODULE [--edit] [--name N] [--side S] --script FILE --out FILE};
- * the script and the document are described in README.md. Exit status: 0 ran, 3 the module did not
- * open, 4 the probe failed.
+ * <p>Usage: {@code VassalProbe MODULE [--edit] [--name N] [--side S] --script FILE --out FILE
+ * [--results FILE]}; the script and the document are described in README.md. Exit status: 0 ran, 3 the
+ * module did not open, 4 the probe failed.
  */
 public final class VassalProbe {
   private static final String PASSWORD = "probe";
@@ -46,13 +50,15 @@ public final class VassalProbe {
   private final List<String> chat = Collections.synchronizedList(new ArrayList<>());
   private final Map<String, Object> out = Json.object();
 
-  private record Options(String module, boolean edit, String name, String side, Path script, Path out) {
+  private record Options(String module, boolean edit, String name, String side, Path script, Path out,
+                         Path results) {
     static Options parse(String[] arguments) {
       boolean edit = false;
       String name = "Probe";
       String side = null;
       Path script = null;
       Path out = null;
+      Path results = null;
       for (int i = 1; i < arguments.length; i++)
         switch (arguments[i]) {
           case "--edit" -> edit = true;
@@ -60,9 +66,10 @@ public final class VassalProbe {
           case "--side" -> side = arguments[++i];
           case "--script" -> script = Path.of(arguments[++i]);
           case "--out" -> out = Path.of(arguments[++i]);
+          case "--results" -> results = Path.of(arguments[++i]);
           default -> throw new IllegalArgumentException("unknown option " + arguments[i]);
         }
-      return new Options(arguments[0], edit, name, side, script, out);
+      return new Options(arguments[0], edit, name, side, script, out, results);
     }
   }
 
@@ -75,7 +82,6 @@ public final class VassalProbe {
   }
 
   private int run(Options options) throws Exception {
-    List<List<String>> script = options.script == null ? List.of() : Script.read(options.script);
     record();
     Info.setConfig(new StandardConfig());
     Dialogs dialogs = new Dialogs(problems, options.side);
@@ -85,7 +91,7 @@ public final class VassalProbe {
     long started = System.currentTimeMillis();
     boolean opened = open(options);
     out.put("openMs", System.currentTimeMillis() - started);
-    if (opened) play(options, dialogs, script);
+    if (opened) play(options, dialogs);
     Thread.sleep(400); // late dialogs and log lines
     Reach.settle();
     out.put("problems", new ArrayList<>(problems));
@@ -148,7 +154,7 @@ public final class VassalProbe {
     }
   }
 
-  private void play(Options options, Dialogs dialogs, List<List<String>> script) throws Exception {
+  private void play(Options options, Dialogs dialogs) throws Exception {
     GameModule module = GameModule.getGameModule();
     Inspector inspector = new Inspector(module);
     Reach.onEventThread(() -> {
@@ -164,8 +170,21 @@ public final class VassalProbe {
     Reach.settle();
     Actions actions = new Actions(module, inspector, dialogs, chat, options.side);
     List<Object> results = new ArrayList<>();
-    for (List<String> action : script) results.add(actions.run(action));
+    if (options.script != null)
+      try (Stream<List<String>> script = Script.read(options.script)) {
+        for (List<String> action : (Iterable<List<String>>) script::iterator) {
+          Map<String, Object> result = actions.run(action);
+          results.add(result);
+          if (options.results != null) tell(options.results, result);
+        }
+      }
     out.put("results", results);
+  }
+
+  /** Adds a result, as one line, to a file that somebody else reads meanwhile. */
+  private static void tell(Path file, Map<String, Object> result) throws IOException {
+    String line = Json.write(result).replace('\n', ' ') + '\n'; // a line end in a text is written \n
+    Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
   /** Keeps the chat so far, and puts a recorder in the place of the chat window. */
@@ -206,9 +225,16 @@ public final class VassalProbe {
   static final class Script {
     private Script() { }
 
-    static List<List<String>> read(Path file) throws IOException {
-      return Files.readAllLines(file).stream().map(String::strip)
-        .filter(line -> !line.isEmpty() && !line.startsWith("#")).map(Script::fields).toList();
+    /** Reads line by line as they come: the file may be a pipe. */
+    static Stream<List<String>> read(Path file) throws IOException {
+      BufferedReader reader = Files.newBufferedReader(file);
+      return reader.lines().onClose(() -> close(reader)).map(String::strip)
+        .filter(line -> !line.isEmpty() && !line.startsWith("#")).map(Script::fields);
+    }
+
+    private static void close(Closeable what) {
+      try { what.close(); }
+      catch (IOException e) { throw new UncheckedIOException(e); }
     }
 
     /** Splits a line; in a field, {@code \p \s \n \\} stand for "|", space, line end, backslash. */
