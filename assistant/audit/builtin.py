@@ -9,7 +9,8 @@ LOG-2   other-version     The game was started with other data than would judge 
 LOG-3   unknown-piece     A piece has an id the data don't know; it was left out.
 LOG-4   doubled-piece     Two pieces have one id; the first was judged, the other not.
 LOG-5   between-hexes     A piece lies where two ways to name its hex differ.
-LOG-6   unmatched-undo    An undo takes back a declaration that the log doesn't hold.
+LOG-6   unmatched-undo    An undo takes back a line that the log doesn't hold.
+LOG-7   set-dice          The dice of a line were set, not rolled, as the line itself says.
 AUD-2   failed-rule       A rule failed on an act; the audit is incomplete.
 ======  ================  ===========================================================
 
@@ -43,6 +44,7 @@ BUILTIN = {
         Builtin("LOG-4", "doubled-piece", "Pieces with the same id"),
         Builtin("LOG-5", "between-hexes", "Pieces between two hexes"),
         Builtin("LOG-6", "unmatched-undo", "Undo of what the log doesn't hold"),
+        Builtin("LOG-7", "set-dice", "Dice that were set"),
         Builtin("AUD-2", "failed-rule", "Rules that failed"),
     )
 }

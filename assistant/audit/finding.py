@@ -85,6 +85,7 @@ class Finding:
         evidence: What it rests on.
         reading: Id of the ambiguity, if disputed.
         moment: When in the game; the runner fills it in.
+        name: Name of the check that made it, if its rule has several.
     """
 
     rule: str
@@ -94,3 +95,4 @@ class Finding:
     evidence: Evidence = field(default_factory=Evidence)
     reading: str = ""
     moment: Moment | None = None
+    name: str = ""

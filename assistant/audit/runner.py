@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from assistant.engine.state import Ply
 from builder.model.game import Game
 
 __all__ = ["Judgement", "judge", "moment_of"]
+
+_FAILED = "AUD-2"
+_PART = re.compile(r"(\d+)([A-Z]?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,24 +38,27 @@ class Judgement:
     crashed: bool
 
 
-def judge(
+def judge(  # noqa: PLR0913 - everything that is found comes together here
     rulebook: Rulebook,
     plies: Sequence[Ply],
     game: Game,
     *,
     others: Iterable[Finding] = (),
+    lines: Iterable[Finding] = (),
     watch: Callable[[int], None] = lambda _done: None,
 ) -> Judgement:
     """Let every rule look at every ply.
 
     A rule that raises becomes an ``AUD-2`` finding for that ply; the findings it made before
-    it failed stand, and the audit goes on.
+    it failed stand, and the audit goes on. So does it if making the findings about lines fails.
 
     Args:
         rulebook: The rules of the game.
         plies: What happened, in log order.
         game: The data it is judged by.
         others: Findings made while reading the log, put in their place by step.
+        lines: Findings about the lines of the log, put in their place too; what a rule found of
+            the table already isn't said again.
         watch: Called with the number of plies done, for a display of progress.
     """
     rules = tuple(rulebook)
@@ -61,6 +68,9 @@ def judge(
         for rule in rules:
             crashed |= _check(rule, ply, game, found)
         watch(done)
+    told = list(_guarded(lines))
+    crashed |= any(finding.rule == _FAILED for finding in told)
+    found += _without_doubles(told, found)
     order = {id_: number for number, rule in enumerate(rules) for id_ in reversed(rule.ids)}
     rank = {**dict.fromkeys(BUILTIN, -1), **order}
     last = len(rules)
@@ -79,6 +89,35 @@ def _check(rule: Rule, ply: Ply, game: Game, found: list[Finding]) -> bool:
         found.append(_failure(rule, ply, error))
         return True
     return False
+
+
+def _guarded(lines: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield findings until making them fails; then that it did."""
+    step = 0
+    try:
+        for finding in lines:
+            step = finding.step
+            yield finding
+    except Exception as error:  # noqa: BLE001 - whatever is raised must not end the audit
+        text = f"what follows of the lines isn't judged: {_told(error)}"
+        yield builtin_finding(_FAILED, step, text)
+
+
+def _without_doubles(lines: Iterable[Finding], found: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield findings about lines but those that say again what one about the table says.
+
+    That is of the same rule, phase and unit, and open itself at least.
+    """
+    known = {
+        (finding.rule, unit, finding.moment)
+        for finding in found
+        if finding.verdict is not Verdict.KEPT
+        for unit in finding.evidence.units
+    }
+    for finding in lines:
+        same = ((finding.rule, unit, finding.moment) in known for unit in finding.evidence.units)
+        if finding.verdict is Verdict.KEPT or not any(same):
+            yield finding
 
 
 def moment_of(ply: Ply) -> Moment:
@@ -100,20 +139,25 @@ def moment_of(ply: Ply) -> Moment:
 
 def _failure(rule: Rule, ply: Ply, error: Exception) -> Finding:
     """Return the finding that a rule failed: where and how, without any of the log's text."""
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
     unit = getattr(ply.action, "unit", "")
     return builtin_finding(
-        "AUD-2",
+        _FAILED,
         ply.action.step,
-        f"{rule.id} ({rule.name}): a check failed with {type(error).__name__} at {place}; "
-        "please report it with the log",
+        f"{rule.id} ({rule.name}): {_told(error)}",
         units=(unit,) if unit else (),
     )
 
 
+def _told(error: Exception) -> str:
+    """Return in words how a check failed."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
+    name = type(error).__name__
+    return f"a check failed with {name} at {place}; please report it with the log"
+
+
 def _tallies(rules: Iterable[Rule], found: Iterable[Finding]) -> tuple[Tally, ...]:
-    """Count verdicts by rule id; ids that no rule registered come last, sorted."""
+    """Count verdicts by rule id; ids of lines only come last, sorted."""
     counts: dict[str, Counter[Verdict]] = {}
     for finding in found:
         counts.setdefault(finding.rule, Counter())[finding.verdict] += 1
@@ -123,10 +167,18 @@ def _tallies(rules: Iterable[Rule], found: Iterable[Finding]) -> tuple[Tally, ..
         for id_ in rule.ids
         if id_ in counts
     ]
-    for id_ in sorted(counts):
-        name = BUILTIN[id_].name if id_ in BUILTIN else ""
-        tallies.append(_tally(id_, name, "", counts[id_]))
+    names = {finding.rule: finding.name for finding in reversed(list(found))}
+    for id_ in sorted(counts, key=_place):
+        name = BUILTIN[id_].name if id_ in BUILTIN else names[id_]
+        section = "" if id_ in BUILTIN else id_.partition("-")[2].partition(".")[0]
+        tallies.append(_tally(id_, name, section, counts[id_]))
     return tuple(tallies)
+
+
+def _place(id_: str) -> tuple[bool, tuple[tuple[int, str], ...], str]:
+    """Return what rules are sorted by that no check of the table has: built-in ones last."""
+    parts = tuple((int(number or 0), letter) for number, letter in _PART.findall(id_))
+    return id_ in BUILTIN, parts, id_
 
 
 def _tally(id_: str, name: str, section: str, counts: Counter[Verdict]) -> Tally:

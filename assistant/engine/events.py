@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from builder.convention import Absence, absence
+from builder.convention import Absence, Line, absence
 from builder.hexgrid import Hex
 
 __all__ = [
+    "Acted",
     "Event",
     "Flipped",
     "ImpulseDeclared",
@@ -46,9 +47,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """One thing that happened."""
+    """One thing that happened.
+
+    Args:
+        step: Log step.
+        told: Whether it only carries out on the table what a line of the module tells.
+    """
 
     step: int
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,19 +141,28 @@ class TurnStepped(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeatherSet(Event):
-    """The weather is now this."""
+    """The weather is now this; by a die, 0 if the module rolled none, or set it by ``forced``."""
 
     now: str
+    die: int = 0
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acted(Event):
+    """A line of the module about anything else, as it stands: it is an act of the game."""
+
+    line: Line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retracted(Event):
-    """An earlier declaration was undone by the engine.
+    """An earlier line of the module was undone by the engine.
 
     ``what`` is the event that was taken back, as it was recorded then.
     """
 
-    what: ImpulseDeclared | PhaseStepped | TurnStepped | WeatherSet
+    what: ImpulseDeclared | PhaseStepped | TurnStepped | WeatherSet | Acted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

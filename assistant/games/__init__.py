@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
 from assistant.audit.answer import Answer
+from assistant.audit.finding import Finding
 from assistant.audit.question import Given, Moment, Question
 from assistant.audit.register import Entry, Register
 from assistant.audit.rule import Rulebook
 from assistant.engine.state import State
+from assistant.engine.stretch import Course
 from assistant.errors import LogError
 from builder.model.game import Game
 
-__all__ = ["answer", "entries", "find", "has_rules", "register"]
+__all__ = ["answer", "entries", "find", "has_rules", "judge_lines", "register"]
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 
@@ -73,6 +75,18 @@ def answer(game: Game, state: State, question: Question, given: Given, moment: M
     if not isinstance(told, Answer):
         raise LogError(f"the rules of {game.id!r} are incomplete: reinstall the program")
     return told
+
+
+def judge_lines(course: Course, game: Game) -> Iterator[Finding]:
+    """Yield what a game's rules of acts say of the lines of a log; nothing if it has none.
+
+    Args:
+        course: The game that was played.
+        game: The data that judge.
+    """
+    judge = getattr(_package(game.id), "judge_lines", None) if has_rules(game.id) else None
+    if callable(judge):
+        yield from judge(course, game)
 
 
 def entries(rule: str, game_ids: Iterable[str]) -> tuple[str, tuple[Entry, ...]]:

@@ -20,12 +20,11 @@ from assistant.errors import LogError
 from assistant.log import reader
 from assistant.log.fold import fold
 from assistant.log.interpret import interpret
-from assistant.log.opening import opening
-from builder import convention
+from assistant.log.opening import opening, scenario_of
 from builder.hexgrid import Hex
 from builder.model import load
 from builder.model.game import Game
-from builder.vassal import SaveFile, SelectBoards, read_save
+from builder.vassal import read_save
 
 __all__ = ["AtStep", "place_of", "state_at"]
 
@@ -107,7 +106,7 @@ def state_at(
         game=game,
         subject=reader.subject_of(save, head, game, judged_by),
         step=chosen,
-        scenario=_scenario(save, game),
+        scenario=scenario_of(save, game),
         findings=tuple(each for each in facts.findings if each.step <= chosen),
         began=dict(_began(folded.plies, folded.end)),
     )
@@ -125,14 +124,3 @@ def _began(plies: Iterable[Ply], now: State) -> Iterator[tuple[str, Hex]]:
                 yield unit, origin.hex
             case _:
                 pass
-
-
-def _scenario(save: SaveFile, game: Game) -> str:
-    """Return the id of the scenario whose board of holding boxes is shown."""
-    shown = {
-        board.name
-        for command in save.setup
-        if isinstance(command, SelectBoards) and command.map == convention.HOLDING_MAP
-        for board in command.boards
-    }
-    return next((id_ for id_ in game.scenarios if convention.setup_board(id_) in shown), "")

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 
 from assistant.engine.events import (
+    Acted,
     Event,
     ImpulseDeclared,
     PhaseStepped,
@@ -76,7 +77,7 @@ class ChatReader:
         return Said(step=step, text=text)
 
     def _ours(self, line: str, step: int) -> Event:
-        """Return the declaration in a line of the module, or that it was undone."""
+        """Return what a line of the module declares, or that it was undone."""
         try:
             said = self._declaration(convention.parse_line(line), step)
         except ConventionError as error:
@@ -85,7 +86,7 @@ class ChatReader:
 
     def _declaration(
         self, line: convention.Line, step: int
-    ) -> ImpulseDeclared | PhaseStepped | TurnStepped | WeatherSet:
+    ) -> ImpulseDeclared | PhaseStepped | TurnStepped | WeatherSet | Acted:
         """Return the event a parsed line stands for.
 
         Raises:
@@ -103,12 +104,10 @@ class ChatReader:
                 return PhaseStepped(step=step, old=old, new=new)
             case convention.TurnStep(old=before, new=now):
                 return TurnStepped(step=step, old=before, new=now)
-            case convention.Weather(now=weather):
-                return WeatherSet(step=step, now=weather)
+            case convention.Weather(now=weather, die=die, forced=forced):
+                return WeatherSet(step=step, now=weather, die=die, forced=forced)
             case _:
-                raise ConventionError(
-                    f"a line about {type(line).__name__.lower()} is not read from logs yet"
-                )
+                return Acted(step=step, line=line)
 
 
 def _plain(name: str) -> str:

@@ -41,7 +41,10 @@ from assistant.engine.events import (
     WeatherSet,
 )
 from assistant.engine.state import Ply, State
-from assistant.log.stretch import Stretch, stretches
+from assistant.engine.stretch import Stretch
+from assistant.log.rolls import Rolls, set_dice
+from assistant.log.stretch import stretches
+from assistant.log.told import told
 from assistant.log.trail import Trail
 from assistant.log.undo import settle
 from builder.convention import MARK, Absence
@@ -60,8 +63,9 @@ class Folded:
         start: Position at the beginning.
         plies: In log order; of equal steps, in the order in which the log has them.
         notes: In log order.
-        findings: About undos that fit nothing.
+        findings: About undos that fit nothing, and dice that were set.
         end: Position at the end.
+        stretches: The same game between declarations.
     """
 
     start: State
@@ -69,6 +73,7 @@ class Folded:
     notes: tuple[Note, ...]
     findings: tuple[Finding, ...]
     end: State
+    stretches: tuple[Stretch, ...] = ()
 
 
 def fold(events: Sequence[Event], game: Game, opening: State | None = None) -> Folded:
@@ -89,11 +94,13 @@ def fold(events: Sequence[Event], game: Game, opening: State | None = None) -> F
         start = start.after(event)
     standing, notes, findings = settle(events[first:])
     folder = _Folder(start, game)
-    for stretch in stretches(standing, game.phases):
+    cut = tuple(told(stretch) for stretch in stretches(standing, game.phases))
+    for stretch in cut:
         folder.add(stretch)
     folder.end_impulse()
     every = _ordered((*notes, *folder.notes))
-    return Folded(start, _foreseen(folder.plies), every, findings, folder.state)
+    findings = (*findings, *set_dice(standing))
+    return Folded(start, _foreseen(folder.plies), every, findings, folder.state, cut)
 
 
 def _foreseen(plies: Sequence[Ply]) -> tuple[Ply, ...]:
@@ -156,7 +163,7 @@ class _Folder:
         trails: dict[str, Trail] = {}
         for event in stretch.events:
             made += self._see(event, trails)
-        rolls = [event.step for event in stretch.events if isinstance(event, Rolled)]
+        rolls = Rolls(stretch.events)
         acts = [act for trail in trails.values() for act in self._acts(trail, rolls)]
         marches = tuple(act for act in acts if isinstance(act, March))
         made += [Ply(before, act, self.state, marches) for act in acts]
@@ -260,6 +267,8 @@ class _Folder:
         if trail is None and known is not None:
             trail = trails[unit] = Trail(unit, known.place, back=known.back)
         match event:
+            case Moved(to=to, told=True) if trail is not None:
+                trail.place(to)
             case Moved(to=to, step=step) if trail is not None:
                 trail.move(to, step)
             case Flipped(back=back, step=step) if trail is not None:
@@ -301,9 +310,11 @@ class _Folder:
             self.notes.append(Note(step=made[0].action.step, kind="late-phase", text=text))
 
     def _touches(self, event: Event) -> bool:
-        """Tell whether an event is no part of a march or a turned counter."""
+        """Tell whether an event is no part of a march or a turned counter, nor told by a line."""
+        if event.told:
+            return False
         match event:
-            case LossSet() | Placed() | Removed() | Rolled() | WeatherSet():
+            case LossSet() | Placed() | Removed() | Rolled() | WeatherSet(die=0):
                 return True
             case Moved(origin=origin, to=Place(absence=Absence.ELIMINATED)):
                 return origin.absence is not Absence.ELIMINATED
@@ -345,8 +356,8 @@ class _Folder:
             impulse=self._impulse,
         )
 
-    def _acts(self, trail: Trail, rolls: Sequence[int]) -> Iterator[Action]:
-        """Yield the marches and turned counters of a unit in a phase with rolls at some steps."""
+    def _acts(self, trail: Trail, rolls: Rolls) -> Iterator[Action]:
+        """Yield the marches and turned counters of a unit in a phase with some rolls."""
         for leg in trail.legs():
             yield March(
                 step=leg.stops[0].step,
@@ -356,7 +367,7 @@ class _Folder:
                 cancelled=leg.cancelled,
                 phase=self._phase,
                 impulse=self._impulse,
-                rolled=any(step <= leg.stops[-1].step for step in rolls),
+                rolled=rolls.before(trail.unit, leg.stops[-1].step),
                 rolled_before=self._rolled,
             )
         for turned in trail.turns():

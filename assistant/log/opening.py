@@ -12,12 +12,13 @@ import re
 from assistant.engine.state import State
 from builder import convention
 from builder.model.game import Game
-from builder.vassal import SaveFile, Turn
+from builder.vassal import SaveFile, SelectBoards, Turn
 
-__all__ = ["opening"]
+__all__ = ["opening", "pools_of", "scenario_of"]
 
 _COUNTER = re.compile(r"\d+\|(?P<turn>\d{1,4})(?:;|\Z)", re.ASCII)
 _POINTS = re.compile(r"\d{1,3}", re.ASCII)
+_POOL = re.compile(r"([^;=\s]{1,60})=(\d{1,3})(?=;)", re.ASCII)
 
 
 def opening(log: SaveFile, game: Game) -> State:
@@ -30,7 +31,7 @@ def opening(log: SaveFile, game: Game) -> State:
         log: The file.
         game: Its sides, weathers and points.
     """
-    said = {name: value for (_, name), value in log.properties().items()}
+    said = _said(log)
     turn = _turn(log)
     weather = said.get(convention.WEATHER, "")
     spent = {}
@@ -49,3 +50,28 @@ def _turn(log: SaveFile) -> int:
             found = _COUNTER.match(command.state)
             return int(found["turn"]) if found else 0
     return 0
+
+
+def scenario_of(log: SaveFile, game: Game) -> str:
+    """Return the id of the scenario: as the module says, else whose holding boxes are shown."""
+    named = _said(log).get(convention.SCENARIO, "")
+    if named in game.scenarios:
+        return named
+    shown = {
+        board.name
+        for command in log.setup
+        if isinstance(command, SelectBoards) and command.map == convention.HOLDING_MAP
+        for board in command.boards
+    }
+    return next((id_ for id_ in game.scenarios if convention.setup_board(id_) in shown), "")
+
+
+def pools_of(log: SaveFile, game: Game) -> dict[str, int]:
+    """Return the supply points that the module keeps account of, by the id of a pool's marker."""
+    account = _said(log).get(convention.POOLS, "")
+    return {pool: int(points) for pool, points in _POOL.findall(account) if pool in game.markers}
+
+
+def _said(log: SaveFile) -> dict[str, str]:
+    """Return the module's properties by name."""
+    return {name: value for (_, name), value in log.properties().items()}

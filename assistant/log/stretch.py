@@ -18,7 +18,6 @@ How the phase of a stretch is known, in this order:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from assistant.engine.events import (
     Event,
@@ -29,34 +28,12 @@ from assistant.engine.events import (
     Rolled,
     TurnStepped,
 )
+from assistant.engine.stretch import Stretch
 
-__all__ = ["MOVEMENT", "Stretch", "stretches"]
+__all__ = ["MOVEMENT", "stretches"]
 
 MOVEMENT = "movement"
 """The phase in which units march, in every game's data that has phases."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """Events of one phase.
-
-    Args:
-        opener: The declaration or roll it begins with, ``None`` for the beginning of the log.
-        phase: Phase id, ``""`` if unknown.
-        next: The phase stepped to at its end, ``""`` if it ends otherwise.
-        guessed: Whether the phase is a guess (see the module).
-        cut: Whether it ends at a roll, which is part of the guess.
-        late: Whether units were dragged before the step to movement.
-        events: Everything after the opener, up to the next declaration.
-    """
-
-    opener: Event | None
-    phase: str
-    events: tuple[Event, ...]
-    next: str = ""
-    guessed: bool = False
-    cut: bool = False
-    late: bool = False
 
 
 def stretches(events: Sequence[Event], phases: Sequence[str]) -> Iterator[Stretch]:

@@ -9,9 +9,15 @@ from assistant.audit.builtin import builtin_finding
 from assistant.audit.finding import Finding
 from assistant.audit.result import Note
 from assistant.engine.events import (
+    Acted,
     Event,
+    Flipped,
     ImpulseDeclared,
+    LossSet,
+    Moved,
     PhaseStepped,
+    Placed,
+    Removed,
     Retracted,
     Said,
     TurnStepped,
@@ -21,7 +27,7 @@ from assistant.engine.events import (
 
 __all__ = ["Settled", "settle"]
 
-Declaration = ImpulseDeclared | PhaseStepped | TurnStepped | WeatherSet
+Declaration = ImpulseDeclared | PhaseStepped | TurnStepped | WeatherSet | Acted
 Settled = tuple[tuple[Event, ...], tuple[Note, ...], tuple[Finding, ...]]
 """Events that stand, notes about the others, findings about an undo that fits nothing."""
 
@@ -31,15 +37,17 @@ _WORDS = {
     TurnStepped: "turn step",
     WeatherSet: "weather",
 }
+_ON_THE_TABLE = (Flipped, LossSet, Moved, Placed, Removed)
 
 
 def settle(events: Sequence[Event]) -> Settled:
-    """Drop every declaration that was undone, and its retraction.
+    """Drop every line of the module that was undone, and its retraction.
 
-    A retraction belongs to the latest declaration before it that says the same and still
-    stands (the engine undoes the last act first, and from 3.6.0 on repeats the undone line;
-    older logs don't bracket an undo, so the text is what pairs them). One that fits none is
-    dropped alone and becomes a ``LOG-6`` finding.
+    What an undone act changed on the table, and its undo changed back, counts as told by a line:
+    it is no act of its own. A retraction belongs to the latest line before it that says the
+    same and still stands (the engine undoes the last act first, and from 3.6.0 on repeats the
+    undone line; older logs don't bracket an undo, so the text is what pairs them). One that fits
+    none is dropped alone and becomes a ``LOG-6`` finding.
 
     Args:
         events: In log order.
@@ -56,16 +64,17 @@ def settle(events: Sequence[Event]) -> Settled:
 def _retracted(events: Sequence[Event]) -> Settled:
     """Drop what the engine's undo took back."""
     gone: set[int] = set()
+    undone: set[int] = set()
     open_: dict[Declaration, list[int]] = {}
     notes: list[Note] = []
     findings: list[Finding] = []
     for index, event in enumerate(events):
         match event:
-            case ImpulseDeclared() | PhaseStepped() | TurnStepped() | WeatherSet():
+            case ImpulseDeclared() | PhaseStepped() | TurnStepped() | WeatherSet() | Acted():
                 open_.setdefault(replace(event, step=0), []).append(index)
             case Retracted(what=what, step=step):
                 gone.add(index)
-                word = _WORDS[type(what)]
+                word = _word(what)
                 earlier = open_.get(replace(what, step=0))
                 if not earlier:
                     text = f"an undo takes back a {word} that the log doesn't hold"
@@ -73,12 +82,27 @@ def _retracted(events: Sequence[Event]) -> Settled:
                     continue
                 taken = earlier.pop()
                 gone.add(taken)
+                if isinstance(what, Acted):
+                    undone |= {step, events[taken].step}
                 text = f"the {word} of step {events[taken].step} was undone and doesn't count"
                 notes.append(Note(step=step, kind="undone-declaration", text=text))
             case _:
                 pass
-    left = tuple(event for index, event in enumerate(events) if index not in gone)
+    left = tuple(
+        replace(event, told=True)
+        if event.step in undone and isinstance(event, _ON_THE_TABLE)
+        else event
+        for index, event in enumerate(events)
+        if index not in gone
+    )
     return left, tuple(notes), tuple(findings)
+
+
+def _word(what: Declaration) -> str:
+    """Return what was undone, in words."""
+    if isinstance(what, Acted):
+        return f"line about {type(what.line).__name__.lower()}"
+    return _WORDS[type(what)]
 
 
 def _turned_back(events: Sequence[Event]) -> tuple[tuple[Event, ...], tuple[Note, ...]]:

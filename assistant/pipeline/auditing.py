@@ -18,11 +18,13 @@ from assistant.audit.builtin import LOSSES, WITHOUT_DATA
 from assistant.audit.result import Audit
 from assistant.audit.runner import judge
 from assistant.engine.actions import Deploy, Impulse, March
+from assistant.engine.events import Acted
 from assistant.engine.state import Ply
+from assistant.engine.stretch import Course, Stretch
 from assistant.log import reader
 from assistant.log.fold import fold
 from assistant.log.interpret import interpret
-from assistant.log.opening import opening
+from assistant.log.opening import opening, pools_of, scenario_of
 from assistant.pipeline.data import data_for
 from builder.model import load
 from builder.model.game import Game
@@ -71,13 +73,15 @@ def audit(
     )
     found = (*reader.other_version(subject), *read)
     tell = partial(_tell, watch, len(plies))
-    judgement = judge(games.find(game.id), plies, game, others=found, watch=tell)
+    course = Course(folded.start, folded.stretches, scenario_of(log, game), pools_of(log, game))
+    lines = games.judge_lines(course, game) if known else ()
+    judgement = judge(games.find(game.id), plies, game, others=found, lines=lines, watch=tell)
     done = Audit(
         subject=subject,
         findings=judgement.findings,
         notes=folded.notes if known else (),
         tallies=judgement.tallies,
-        counts=_counts(folded.plies),
+        counts=_counts(folded.plies, folded.stretches),
         lossy=not known or any(finding.rule in LOSSES for finding in judgement.findings),
         crashed=judgement.crashed,
     )
@@ -89,7 +93,8 @@ def _tell(watch: Callable[[int, int], None], of: int, done: int) -> None:
     watch(done, of)
 
 
-def _counts(plies: tuple[Ply, ...]) -> tuple[tuple[str, int], ...]:
-    """Return how many acts of each kind there were."""
+def _counts(plies: tuple[Ply, ...], stretches: tuple[Stretch, ...]) -> tuple[tuple[str, int], ...]:
+    """Return how many acts of each kind there were, and lines about others."""
     kinds = Counter(type(ply.action) for ply in plies)
-    return tuple((name, kinds[kind]) for kind, name in _COUNTED)
+    lines = sum(isinstance(event, Acted) for stretch in stretches for event in stretch.events)
+    return (*((name, kinds[kind]) for kind, name in _COUNTED), ("reported acts", lines))

@@ -82,7 +82,7 @@ def _finding(finding: Finding, head: Heading, game: Game) -> dict[str, Any]:
     evidence = finding.evidence
     return {
         "rule": finding.rule,
-        "name": head.name,
+        "name": finding.name or head.name,
         "section": head.section,
         "title": head.title,
         "errata": list(head.errata),

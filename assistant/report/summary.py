@@ -20,6 +20,7 @@ __all__ = [
     "moment",
     "reason",
     "result",
+    "words",
 ]
 
 _ACRONYMS = {"afv": "AFV", "mp": "MP", "zoc": "ZOC"}
@@ -39,7 +40,7 @@ class Heading:
     @property
     def offence(self) -> str:
         """What the rule forbids, in words; the title of what has no name of its own."""
-        return " ".join(_ACRONYMS.get(word, word) for word in self.name.split("-")) or self.title
+        return words(self.name) or self.title
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,11 @@ class Group:
     steps: tuple[int, ...]
     units: tuple[str, ...]
     times: int = 1
+
+
+def words(name: str) -> str:
+    """Return the name of an offence in words."""
+    return " ".join(_ACRONYMS.get(word, word) for word in name.split("-"))
 
 
 def headings(audit: Audit, game: Game) -> dict[str, Heading]:
@@ -85,11 +91,11 @@ def groups(findings: Iterable[Finding]) -> list[Group]:
     Args:
         findings: In log order.
     """
-    first: dict[tuple[str, str], int] = {}
+    first: dict[tuple[str, str, str], int] = {}
     found: list[Group] = []
     for finding in findings:
         steps = finding.evidence.steps or (finding.step,)
-        key = (finding.rule, reason(finding))
+        key = (finding.rule, finding.name, reason(finding))
         if finding.verdict is not Verdict.NOT_CHECKABLE:
             found.append(Group(finding, steps, finding.evidence.units))
         elif key not in first:

@@ -8,7 +8,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from assistant.audit.finding import Evidence, Verdict
 from assistant.audit.result import Audit, Note, Tally
 from assistant.report.clean import clean
-from assistant.report.summary import Group, Heading, groups, headings, label, moment, reason, result
+from assistant.report.summary import (
+    Group,
+    Heading,
+    groups,
+    headings,
+    label,
+    moment,
+    reason,
+    result,
+    words,
+)
 from builder.model.game import Game
 
 __all__ = ["WIDTH", "render"]
@@ -136,8 +146,9 @@ def _finding(page: _Page, number: int, group: Group, head: Heading, game: Game) 
     errata = f"; errata {', '.join(head.errata)}" if head.errata else ""
     section = f"  ({head.section} {head.title}{errata})" if head.section else ""
     reading = f", reading {finding.reading}" if finding.reading else ""
+    offence = words(finding.name) if finding.name else head.offence
     page.line(
-        f"{number}. {finding.verdict.upper()}{reading}  {finding.rule}  {head.offence}{section}",
+        f"{number}. {finding.verdict.upper()}{reading}  {finding.rule}  {offence}{section}",
         _STYLES[finding.verdict],
     )
     times = f"{group.times} times: " if group.times > 1 else ""

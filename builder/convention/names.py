@@ -16,6 +16,8 @@ __all__ = [
     "LOSS",
     "MAP",
     "PLACES",
+    "POOLS",
+    "SCENARIO",
     "SCRATCH",
     "SIDE",
     "WEATHER",
@@ -90,6 +92,10 @@ DATA = "WUdata"
 """Module property: digest of the data a game was started with."""
 PLACES = "WUplaces"
 """Module property: where hexes and boxes lie in the module that a game was started in."""
+POOLS = "WUpools"
+"""Module property: supply points of every pool by the id of its marker: ``;a=3;b=0;``."""
+SCENARIO = "WUscenario"
+"""Module property: id of the scenario that is played; empty if it isn't known."""
 WEATHER = "WUweather"
 """Module property: id of the weather; anything else until it is set."""
 SCRATCH = "wuIn"

@@ -13,8 +13,9 @@ from assistant.games.white_death.book import WD
 from assistant.games.white_death.play.umpire import ACTS
 from assistant.games.white_death.play.unchecked import UNCHECKED
 from assistant.games.white_death.queries import answer
+from assistant.games.white_death.record import judge_lines
 
-__all__ = ["RULES", "answer", "register"]
+__all__ = ["RULES", "answer", "judge_lines", "register"]
 
 _CHAPTERS = (zoc, stacking, sequence, movement, later)
 """Importing a chapter puts its rules into the register."""

@@ -29,7 +29,14 @@ from builder.convention import Absence
 from builder.hexgrid import Hex
 from builder.model.scenario import Scenario, Use
 
-__all__ = ["Recorded", "Told", "position_of"]
+__all__ = [
+    "Recorded",
+    "Told",
+    "bridges_told",
+    "bunkers_told",
+    "piece_told",
+    "position_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +75,7 @@ def position_of(state: State, rules: Ruleset, told: Told | None = None) -> Recor
     told = told or Told()
     scenario = rules.game.scenarios.get(told.scenario)
     start = opening(rules, scenario.id) if scenario is not None else None
-    pieces = {id_: _piece(id_, state, start, rules) for id_ in rules.game.units}
+    pieces = {id_: piece_told(id_, state, start, rules) for id_ in rules.game.units}
     spent = {**state.spent, **told.spent}
     position = Position(
         scenario=scenario.id if scenario is not None else "",
@@ -76,8 +83,8 @@ def position_of(state: State, rules: Ruleset, told: Told | None = None) -> Recor
         weather=told.weather or state.weather,
         phase=state.phase if state.impulse is not None else "",
         forces=_forces(pieces, rules),
-        bunkers=dict(_bunkers(state, rules)),
-        bridges=dict(_bridges(state, rules)),
+        bunkers=dict(bunkers_told(state, rules)),
+        bridges=dict(bridges_told(state, rules)),
         turn=Turn(
             spent=spent,
             impulses={side: 1 for side, points in spent.items() if points},
@@ -105,7 +112,7 @@ def _forces(pieces: Mapping[str, Piece], rules: Ruleset) -> dict[str, Force]:
     }
 
 
-def _piece(id_: str, state: State, start: Position | None, rules: Ruleset) -> Piece:
+def piece_told(id_: str, state: State, start: Position | None, rules: Ruleset) -> Piece:
     """Return a unit as its counter tells it."""
     unit, counter = rules.unit(id_), state.counters.get(id_)
     first = start.piece(id_) if start is not None else None
@@ -139,7 +146,7 @@ def _of_kind(kind: str, state: State, rules: Ruleset) -> Iterator[tuple[str, Hex
             yield id_, counter.place.hex, counter
 
 
-def _bunkers(state: State, rules: Ruleset) -> Iterator[tuple[str, Bunker]]:
+def bunkers_told(state: State, rules: Ruleset) -> Iterator[tuple[str, Bunker]]:
     """Yield the bunkers that stand."""
     for id_, cell, counter in _of_kind(BUNKER, state, rules):
         left = (rules.game.markers[id_].strength or 0) - counter.loss
@@ -147,7 +154,7 @@ def _bunkers(state: State, rules: Ruleset) -> Iterator[tuple[str, Bunker]]:
             yield id_, Bunker(cell, left)
 
 
-def _bridges(state: State, rules: Ruleset) -> Iterator[tuple[str, Hex]]:
+def bridges_told(state: State, rules: Ruleset) -> Iterator[tuple[str, Hex]]:
     """Yield the bridges that stand."""
     for id_, cell, _ in _of_kind(BRIDGE, state, rules):
         yield id_, cell
