@@ -123,11 +123,7 @@ def _pictures_in(root: Element) -> Iterable[str]:
 
 def _helps(made: Plan) -> tuple[pages.Page, ...]:
     """Return the pages of the help, which name every button."""
-    buttons = [
-        (each.get("buttonText", ""), each.get("tooltip", ""))
-        for each in windows.umpire_buttons(made.game)
-    ]
-    return pages.help_pages(made.game, maps.board_keys(made.boards), buttons)
+    return pages.help_pages(made.game, maps.board_keys(made.boards), windows.acts(made.game))
 
 
 def _tree(made: Plan, setups: Sequence[Start]) -> Element:

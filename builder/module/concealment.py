@@ -51,6 +51,7 @@ __all__ = [
     "NAMED",
     "OFF",
     "SEEN",
+    "SHOWN",
     "TOLD",
     "VISIBLE",
     "concealing",
@@ -73,12 +74,14 @@ SEEN = "WUseen"
 """Property of units and bunkers: strength left, for those who may know it."""
 NAMED, TOLD = "WUnamed", "WUtold"
 """Properties of units and bunkers: their name and strength as reports may say them."""
+SHOWN = named("wuReveal")
+"""The key by which a unit that is concealed is so no more, pressed by who may."""
 CONCEALED_IMAGE, DEPLOYED_IMAGE = "concealed.png", "deployed.png"
 
 _REFEREE = "Referee"
 _ONE = "WUone"
-_PLACE, _HEX = f"{convention.SCRATCH}CoverPlace", f"{convention.SCRATCH}CoverHex"
-_CONCEAL, _REVEAL = named("wuConceal"), named("wuReveal")
+_PLACE, _HEX, _WANTED = (f"{convention.SCRATCH}Cover{word}" for word in ("Place", "Hex", "Wanted"))
+_CONCEAL = named("wuConceal")
 _COUNT, _AT, _TURN = (named(f"wu{word}") for word in ("CoverCount", "CoverHex", "CoverTurn"))
 _BACK, _FRONT = named("wuMaskBack"), named("wuMaskFront")
 _OPEN, _BELOW, _TOP = (named(f"wuCover{word}") for word in ("Open", "Below", "Top"))
@@ -101,14 +104,19 @@ def told_traits(left: str, printed: str) -> Iterator[Trait]:
         printed: Property with the strength printed.
     """
     yield CalculatedProperty(NAMED, f'{{{COVER}>0?Side+" unit":BasicName}}', "Name to tell")
-    told = f'", "+{left}+" of "+{printed}+" left"'
+    told = f'", "+{_of(left, printed)}+" left"'
     yield CalculatedProperty(TOLD, f'{{{COVER}>0?"":{told}}}', "Strength to tell")
 
 
-def open_traits(left: str) -> Iterator[Trait]:
+def _of(left: str, printed: str) -> str:
+    """Return the expression of a strength in words: ``3 of 4``."""
+    return f'{left}+" of "+{printed}'
+
+
+def open_traits(left: str, printed: str) -> Iterator[Trait]:
     """Yield what a piece that can't be concealed has instead of masks."""
     yield Marker((COVER,), ("0",))
-    yield CalculatedProperty(SEEN, f"{{{left}}}", "Strength to see")
+    yield CalculatedProperty(SEEN, f"{{{_of(left, printed)}}}", "Strength to see")
 
 
 def concealment_properties() -> dict[str, str]:
@@ -117,7 +125,7 @@ def concealment_properties() -> dict[str, str]:
     Limited intelligence begins switched off: by mail both players handle each other's counters
     when they replay, answer fire or check a stack, so a mask is a thing to agree on first.
     """
-    return {LIMITED: OFF, _PLACE: "0", _HEX: ""}
+    return {LIMITED: OFF, _PLACE: "0", _HEX: "", _WANTED: "0"}
 
 
 def front_mask(side: Side, unit: Unit, front: str) -> Mask:
@@ -159,16 +167,22 @@ def concealing(side: Side) -> Iterator[Trait]:
         description="How it is concealed",
         value="0",
     )
-    yield CalculatedProperty(SEEN, f'{{{VISIBLE}?WUleft:"concealed"}}', "Strength to see")
+    yield CalculatedProperty(SEEN, f'{{{VISIBLE}?{_of("WUleft", "WUstrength")}:"concealed"}}')
     yield from _counting()
     yield from _turning()
     yield from _revealing()
 
 
 def _counting() -> Iterator[Trait]:
-    """Yield the number of a unit in its stack, from the bottom up, kept while keys are sent."""
+    """Yield the number of a unit in its stack, from the bottom up, and how it is to be concealed.
+
+    Both are kept while keys are sent.
+    """
     place = f'{_HEX}==LocationName&&{_PLACE}<SumStack("{_ONE}")?{_PLACE}+1:1'
-    for name, sent, value in ((_PLACE, _COUNT, place), (_HEX, _AT, "LocationName")):
+    cover = f'{_PLACE}==SumStack("{_ONE}")?2:1'
+    wanted = f'{LIMITED}=="{ON}"&&CurrentMap=="{convention.MAP}"?({cover}):0'
+    kept = ((_PLACE, _COUNT, place), (_HEX, _AT, "LocationName"), (_WANTED, _AT, wanted))
+    for name, sent, value in kept:
         yield SetGlobalProperty(name, commands=(menu_command("", sent, assign(f"{{{value}}}")),))
 
 
@@ -177,22 +191,21 @@ def _turning() -> Iterator[Trait]:
 
     Triggers of one key run inner first, and each looks at what the one before has done.
     """
-    top = f'{_PLACE}==SumStack("{_ONE}")'
-    wanted = f'({LIMITED}=="{ON}"&&CurrentMap=="{convention.MAP}"?({top}?2:1):0)'
-    yield _trigger(_TURN, f"{COVER}==1&&{wanted}!=1", _BACK, _OPEN)
-    yield _trigger(_TURN, f"{COVER}==2&&{wanted}!=2", _FRONT, _OPEN)
-    yield _trigger(_TURN, f"{COVER}==0&&{wanted}==1", _BACK, _BELOW)
-    yield _trigger(_TURN, f"{COVER}==0&&{wanted}==2", _FRONT, _TOP)
+    yield _trigger(_TURN, f"{COVER}>0&&{COVER}!={_WANTED}", SHOWN)
+    yield _trigger(_TURN, f"{COVER}==0&&{_WANTED}==1", _BACK, _BELOW)
+    yield _trigger(_TURN, f"{COVER}==0&&{_WANTED}==2", _FRONT, _TOP)
     yield _trigger(_CONCEAL, _MAY, _COUNT, _AT, _TURN)
 
 
 def _revealing() -> Iterator[Trait]:
-    """Yield the end of both masks, for the units of a hex at once."""
-    yield _trigger(_REVEAL, f"{_MAY}&&{COVER}==1", _BACK, _OPEN)
-    yield _trigger(_REVEAL, f"{_MAY}&&{COVER}==2", _FRONT, _OPEN)
+    """Yield the end of both masks: for who is eliminated, and for the units of a hex at once."""
+    yield _trigger(SHOWN, f"{_MAY}&&{COVER}==1", _BACK, _OPEN)
+    yield _trigger(SHOWN, f"{_MAY}&&{COVER}==2", _FRONT, _OPEN)
+    lost = (piece_keys.ELIMINATE,)
+    yield Trigger(watch_keys=lost, match=f"{{{COVER}>0}}", action_keys=(SHOWN,))
     yield GlobalKeyCommand(
         key=_HERE,
-        sent_key=_REVEAL,
+        sent_key=SHOWN,
         filter=f'{{{convention.KIND}=="unit"&&CurrentX==$CurrentX$&&CurrentY==$CurrentY$}}',
         suppress_reports=False,
         deck_count="0",
@@ -256,7 +269,7 @@ def concealment_button() -> Element:
         bf.GLOBAL_KEY_COMMAND,
         name="Conceal",
         buttonText="Conceal",
-        tooltip=hotkeys.CONCEAL.tip,
+        tooltip=hotkeys.CONCEAL.does,
         icon="",
         buttonHotkey=hotkeys.CONCEAL.stroke,
         hotkey=_CONCEAL,

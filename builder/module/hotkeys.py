@@ -44,17 +44,12 @@ class Hotkey:
     Args:
         shown: How people write it.
         stroke: How VASSAL does.
-        does: What it does, for the help and for tips.
+        does: What it does, for the help and for tips, to which VASSAL adds the key itself.
     """
 
     shown: str
     stroke: str
     does: str
-
-    @property
-    def tip(self) -> str:
-        """What a button's tip says."""
-        return f"{self.does} ({self.shown})"
 
 
 def _letter(letter: str, does: str) -> Hotkey:

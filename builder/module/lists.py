@@ -18,6 +18,9 @@ from builder.vassal.buildfile import Element, element
 
 __all__ = ["inventories", "palettes"]
 
+_WIDTH, _PICTURE = 480, 210
+"""Px of a palette, whose names are long, and of the picture beside them; what lies under units is
+drawn beside its middle."""
 _IN_PLAY = f'{convention.KIND}=="unit"&&{VISIBLE}'
 """What a list has: units, and of the other side's only those that aren't concealed."""
 _LEAF = "$PieceName$ ($LocationName$), $WUleft$/$WUstrength$"
@@ -89,7 +92,7 @@ def _inventory(  # noqa: PLR0913, PLR0917 (what a list has)
         bf.INVENTORY,
         name=name,
         text_=name,
-        tooltip=f"{game}: {hotkey.tip}",
+        tooltip=f"{game}: {hotkey.does}",
         icon="/images/inventory.gif",
         hotkey=hotkey.stroke,
         include=include,
@@ -117,12 +120,12 @@ def _window(name: str, hotkey: Hotkey, tree: Element) -> Element:
         tree,
         name=name,
         text_=name,
-        tooltip=hotkey.tip,
+        tooltip=hotkey.does,
         hotkey=hotkey.stroke,
         icon="",
         hidden=False,
         scale="1.0",
-        defaultWidth=0,
+        defaultWidth=_WIDTH,
     )
 
 
@@ -146,5 +149,11 @@ def _list(name: str, members: Iterable[Counter]) -> Element:
         for each in members
     ]
     return element(
-        bf.LIST_WIDGET, *slots, entryName=name, width=300, height=400, divider=104, scale="1.0"
+        bf.LIST_WIDGET,
+        *slots,
+        entryName=name,
+        width=_WIDTH,
+        height=400,
+        divider=_PICTURE,
+        scale="1.0",
     )

@@ -17,7 +17,6 @@ __all__ = ["ZOOM_LEVELS", "every_map_tools", "hex_map_tools"]
 ZOOM_LEVELS = ("0.25", "0.35", "0.5", "0.7", "1.0", "1.4")
 _ZOOM_START = 3  # VASSAL counts from the level that shows things largest
 _RED = bf.colour(220, 30, 30)
-_VIEWED = f"$PieceName$  ${SEEN}$"
 
 
 def hex_map_tools() -> list[Element]:
@@ -27,7 +26,7 @@ def hex_map_tools() -> list[Element]:
             bf.GLOBAL_MAP,
             scale="0.10",
             buttonText="Overview",
-            tooltip=hotkeys.OVERVIEW.tip,
+            tooltip=hotkeys.OVERVIEW.does,
             hotkey=hotkeys.OVERVIEW.stroke,
             color=_RED,
         ),
@@ -35,7 +34,7 @@ def hex_map_tools() -> list[Element]:
         element(
             bf.HIDE_PIECES_BUTTON,
             buttonText="Hide pieces",
-            tooltip=hotkeys.HIDE.tip,
+            tooltip=hotkeys.HIDE.does,
             hotkey=hotkeys.HIDE.stroke,
         ),
         _mass_command(
@@ -62,7 +61,7 @@ def every_map_tools(*, main: bool) -> list[Element]:
             bf.IMAGE_SAVER,
             buttonText="",
             icon="/images/camera.gif",
-            tooltip=hotkeys.PICTURE.tip if main else hotkeys.PICTURE.does,
+            tooltip=hotkeys.PICTURE.does,
             hotkey=hotkeys.PICTURE.stroke if main else "",
         ),
         element(
@@ -80,7 +79,10 @@ def every_map_tools(*, main: bool) -> list[Element]:
 
 
 def _viewer() -> Element:
-    """Return the mouse-over view of a stack: hex, pictures and names with the strength left."""
+    """Return the mouse-over view of a stack: hex, pictures, and the strength below each.
+
+    Names would be cut off: the text below a counter has no more room than the counter.
+    """
     return element(
         bf.COUNTER_DETAIL_VIEWER,
         version=4,
@@ -98,9 +100,9 @@ def _viewer() -> Element:
         borderWidth=2,
         showtext=True,
         showtextsingle=True,
-        fontSize=11,
+        fontSize=13,
         summaryReportFormat="$LocationName$",
-        counterReportFormat=_VIEWED,
+        counterReportFormat=f"${SEEN}$",
         emptyHexReportForma="$LocationName$",
         display="from all layers",
         propertyFilter="",
@@ -118,7 +120,7 @@ def _zoomer() -> Element:
         bf.ZOOMER,
         zoomLevels=",".join(ZOOM_LEVELS),
         zoomStart=_ZOOM_START,
-        inTooltip=hotkeys.ZOOM_IN.tip,
+        inTooltip=hotkeys.ZOOM_IN.does,
         inIconName="/images/zoomIn.gif",
         inButtonText="",
         zoomInKey=hotkeys.ZOOM_IN.stroke,
@@ -126,7 +128,7 @@ def _zoomer() -> Element:
         pickIconName="/images/zoom.png",
         pickButtonText="",
         zoomPickKey="",
-        outTooltip=hotkeys.ZOOM_OUT.tip,
+        outTooltip=hotkeys.ZOOM_OUT.does,
         outIconName="/images/zoomOut.gif",
         outButtonText="",
         zoomOutKey=hotkeys.ZOOM_OUT.stroke,
@@ -138,7 +140,7 @@ def _line_of_sight() -> Element:
         bf.LOS_THREAD,
         threadName="Line",
         label="Line",
-        tooltip=hotkeys.LINE.tip,
+        tooltip=hotkeys.LINE.does,
         iconName="/images/thread.gif",
         hotkey=hotkeys.LINE.stroke,
         report="",
@@ -167,7 +169,7 @@ def _mass_command(name: str, hotkey: Hotkey, sent: str, filter_: str, report: st
         bf.MASS_KEY_COMMAND,
         name=name,
         buttonText=name,
-        tooltip=hotkey.tip,
+        tooltip=hotkey.does,
         icon="",
         buttonHotkey=hotkey.stroke,
         hotkey=sent,

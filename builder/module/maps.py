@@ -186,7 +186,6 @@ def _map(name: str, picker: Element, tools: Iterable[Element] = (), hotkey: str 
         hotkey: The function key that shows and hides it.
     """
     main = name == convention.MAP
-    shows = f"Show or hide: {name[:1].lower()}{name[1:]}" + (f" ({hotkey})" if hotkey else "")
     return element(
         bf.MAP,
         picker,
@@ -209,7 +208,7 @@ def _map(name: str, picker: Element, tools: Iterable[Element] = (), hotkey: str 
         mapName=name,
         launch=not main,
         buttonName="" if main else name,
-        tooltip=None if main else shows,
+        tooltip=None if main else f"Show or hide: {name}",
         hotkey=None if main else _function_key(hotkey),
         icon="",
         allowMultiple=False,

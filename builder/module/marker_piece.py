@@ -67,7 +67,7 @@ def marker_counter(game: Game, marker: GameMarker, size_px: int) -> Counter:
             Marker((STRENGTH,), (str(marker.strength),)),
             bunker_figures(game, marker),
             Prototype(bunker_losses(marker.strength)),
-            *open_traits(LEFT),
+            *open_traits(LEFT, STRENGTH),
             Prototype(asking_prototype(Who.BUNKER)),
         ]
     images = marker_images(game, marker)

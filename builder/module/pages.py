@@ -15,6 +15,7 @@ from builder import convention
 from builder.model.game import Game, Provenance
 from builder.model.sequence import Step
 from builder.module import hotkeys, page_texts
+from builder.module.aids.aid import Button
 from builder.module.piece_keys import KEYS
 
 __all__ = ["Page", "help_pages"]
@@ -48,14 +49,14 @@ class Page:
 def help_pages(
     game: Game,
     boards: Sequence[tuple[str, str]] = (),
-    buttons: Sequence[tuple[str, str]] = (),
+    buttons: Sequence[Button] = (),
 ) -> tuple[Page, ...]:
     """Return the pages of the Help menu in its order.
 
     Args:
         game: What they are about.
         boards: Key and name of each map of boxes.
-        buttons: Text of each button of the umpire, and what it does.
+        buttons: The buttons of the umpire.
     """
     found = [
         ("start", "How to start", _filled(page_texts.START, game)),
@@ -87,13 +88,20 @@ def _filled(text: Template, game: Game) -> str:
     )
 
 
-def _keys(boards: Sequence[tuple[str, str]], buttons: Sequence[tuple[str, str]]) -> str:
+def _keys(boards: Sequence[tuple[str, str]], buttons: Sequence[Button]) -> str:
     """Return the tables of keys: of counters, of windows and maps, of the umpire, of VASSAL."""
     windows = [*boards, *((each.shown, each.does) for each in hotkeys.hotkeys())]
+    acts = [
+        (
+            f"{each.menu}: {each.text}" if each.menu else each.text,
+            each.tip + (f" (Ctrl+Shift+{each.letter})" if each.letter else ""),
+        )
+        for each in buttons
+    ]
     parts = (
         ("On selected counters, also in their menu (right click)", "Key", KEYS),
         ("Anywhere", "Key", windows),
-        ("Buttons of the umpire", "Button", buttons),
+        ("Buttons of the umpire", "Button", acts),
         ("VASSAL's own", "Key", hotkeys.ENGINE),
     )
     return "\n".join(

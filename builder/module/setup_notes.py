@@ -1,11 +1,14 @@
 """What players must know when they set a scenario up, as the module's scenario notes.
 
+VASSAL's window of notes breaks no line: they are broken here, what goes on a line is indented.
+
 Source: VASSAL class ``NotesWindow``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from textwrap import wrap
 
 from builder.hexgrid import Hex
 from builder.model.game import Game
@@ -24,6 +27,9 @@ from builder.module.ready.place import SEEDS
 from builder.module.starts import Start
 
 __all__ = ["setup_notes"]
+
+_WIDTH = 66
+"""Letters in a line of the window, at the size it has at first."""
 
 
 def setup_notes(game: Game, start: Start) -> str:
@@ -48,18 +54,28 @@ def setup_notes(game: Game, start: Start) -> str:
     ):
         part = list(found)
         lines += ["", heading, *part] if part else []
-    return "\n".join(lines)
+    return "\n".join(part for line in lines for part in _broken(line))
+
+
+def _broken(line: str) -> list[str]:
+    """Break a line where VASSAL's window ends."""
+    indent, whole = "  ", False
+    made = wrap(
+        line, _WIDTH, subsequent_indent=indent, break_long_words=whole, break_on_hyphens=whole
+    )
+    return made or [""]
 
 
 def _setup(game: Game, scenario: Scenario) -> Iterator[str]:
     """Yield supply, bridges and conditions."""
     pools = [f"{game.markers[pool.marker].name} {pool.points}" for pool in scenario.pools]
     if pools:
-        yield "Supply before the first turn's: " + ", ".join(pools)
+        yield "Supply pools before the first turn's points: " + ", ".join(pools)
     for built in scenario.built:
         names = ", ".join(game.markers[marker].name for marker in built.markers)
         side, where = game.side(built.side).name, _hexes(game, built.hexes)
-        yield f"{side}: up to {built.most} of {names} may stand, in {where}"
+        most = f"up to {built.most} of " if len(built.markers) > 1 else ""
+        yield f"{side}: {most}{names} may stand, in one of {where}"
     for condition in scenario.conditions:
         yield condition.text
 

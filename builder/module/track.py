@@ -45,10 +45,11 @@ def _zone(track: Track) -> Element:
 
 
 def track_starts(game: Game, scenario: Scenario) -> dict[str, tuple[int, int]]:
-    """Return where the markers of tracks lie when a scenario begins.
+    """Return where the markers of tracks lie when a scenario begins, the lowest of a box first.
 
-    The turn's is on the first turn, and so is the weather's, which is not known yet; those of
-    movement are on all points, those of supply on what their pools hold.
+    The turn's is on the first turn, above that of the weather, which is not known yet; those of
+    movement are on all points, the current above the initial; those of supply on what their
+    pools hold.
 
     Args:
         game: Its markers and board.
@@ -60,7 +61,7 @@ def track_starts(game: Game, scenario: Scenario) -> dict[str, tuple[int, int]]:
     boxes = {(box.kind, box.of, box.value): box.centre for box in track_boxes(game)}
     held = {pool.marker: pool.points for pool in scenario.pools}
     found: dict[str, tuple[int, int]] = {}
-    for marker in game.markers.values():
+    for marker in reversed([*game.markers.values()]):
         match marker.kind:
             case "turn" | "weather":
                 wanted = ("turn", "", scenario.first_turn)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from builder import convention
 from builder.model.game import Game
 from builder.module import hotkeys
+from builder.module.aids.aid import Button
 from builder.module.aids.catalogue import aid_buttons
 from builder.module.concealment import LIMITED, concealment_switch
 from builder.module.counter import prototype_definition
@@ -30,6 +31,7 @@ from builder.vassal.keystroke import Modifier, key, named
 from builder.vassal.trait import Trait
 
 __all__ = [
+    "acts",
     "charts",
     "dice",
     "documentation",
@@ -123,7 +125,7 @@ def dice() -> tuple[Element, ...]:
             bf.DICE_BUTTON,
             name=name,
             text_=name,
-            tooltip=hotkey.tip,
+            tooltip=hotkey.does,
             icon="/images/die.gif",
             hotkey=hotkey.stroke,
             nDice=count,
@@ -171,23 +173,27 @@ def turn_tracker(first_turn: int) -> Element:
     )
 
 
+def acts(game: Game) -> tuple[Button, ...]:
+    """Return every button of the umpire."""
+    return (
+        Button("Impulse", IMPULSE_KEY, "Declare an impulse: side, kind, movement points", "I"),
+        Button("Phase", PHASE_KEY, "Go on to the next phase of the impulse", "N"),
+        Button("Weather", WEATHER_KEY, "Set the weather of the turn", "W"),
+        *aid_buttons(game),
+    )
+
+
 def umpire_buttons(game: Game) -> tuple[Element, ...]:
     """Return the toolbar buttons that send a key to the umpire."""
-    texts = [
-        ("Impulse", IMPULSE_KEY, "Declare an impulse: side, kind, movement points", "I"),
-        ("Phase", PHASE_KEY, "Go on to the next phase of the impulse", "N"),
-        ("Weather", WEATHER_KEY, "Set the weather of the turn", "W"),
-        *((each.text, each.key, each.tip, each.letter) for each in aid_buttons(game)),
-    ]
     return tuple(
         element(
             bf.GLOBAL_KEY_COMMAND,
-            name=text,
-            buttonText=text,
-            tooltip=f"{tip} (Ctrl+Shift+{letter})" if letter else tip,
+            name=each.text,
+            buttonText=each.text,
+            tooltip=each.tip,
             icon="",
-            buttonHotkey=key(letter, Modifier.CTRL_SHIFT) if letter else "",
-            hotkey=named(sent),
+            buttonHotkey=key(each.letter, Modifier.CTRL_SHIFT) if each.letter else "",
+            hotkey=named(each.key),
             filter=f'{{{convention.KIND}=="{UMPIRE}"}}',
             deckCount=0,
             reportFormat="",
@@ -195,7 +201,7 @@ def umpire_buttons(game: Game) -> tuple[Element, ...]:
             singleMap=False,
             target=_UMPIRE_TARGET,
         )
-        for text, sent, tip, letter in texts
+        for each in acts(game)
     )
 
 
@@ -211,7 +217,7 @@ def charts(pictures: Sequence[tuple[str, str]]) -> Element:
         element(bf.TAB_WIDGET, *made, entryName="Charts"),
         name="Charts",
         text_="Charts",
-        tooltip=hotkeys.CHARTS.tip,
+        tooltip=hotkeys.CHARTS.does,
         icon="",
         hotkey=hotkeys.CHARTS.stroke,
     )
@@ -222,7 +228,7 @@ def notes() -> Element:
     return element(
         bf.NOTES_WINDOW,
         buttonText="Notes",
-        tooltip=hotkeys.NOTES.tip,
+        tooltip=hotkeys.NOTES.does,
         icon="/images/notes.gif",
         hotkey=hotkeys.NOTES.stroke,
     )

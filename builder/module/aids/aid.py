@@ -47,12 +47,14 @@ class Button:
         key: Name of the key sent.
         tip: What it does.
         letter: Pressed with Ctrl and Shift it does the same; empty for none.
+        menu: The menu of the toolbar that it stands in; empty for the toolbar itself.
     """
 
     text: str
     key: str
     tip: str
     letter: str = ""
+    menu: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,7 +102,7 @@ def test_reports_of_a_unit_name_neither_it_nor_its_strength_while_it_is_conceale
 def test_what_is_written_while_concealing_is_marked_as_scratch(made):
     found = [t for t in traits(made, "r-1") if isinstance(t, SetGlobalProperty)]
     ours = [t.name for t in found if t.name in concealment_properties()]
-    assert len(ours) == 2
+    assert len(ours) == 3
     assert all(name.startswith(convention.SCRATCH) for name in ours)
 
 

@@ -31,7 +31,15 @@ from builder.vassal import (
 )
 from builder.vassal.piece import Piece
 from builder.vassal.savegame import divide
-from builder.vassal.trait import BasicPiece, Layer, Marker, Mask, MovementMark, Rotate
+from builder.vassal.trait import (
+    BasicPiece,
+    Footprint,
+    Layer,
+    Marker,
+    Mask,
+    MovementMark,
+    Rotate,
+)
 from tests.builder.module.small import LAYOUT, PANEL_PX, small_game, small_pictures
 
 PASSWORD = "s3cret-of-alice"  # noqa: S105 - planted, to be looked for
@@ -192,6 +200,30 @@ def test_a_concealed_counter_stays_concealed(tmp_path, modules, start):
     assert set(masks) == {"sides:Red;"}
     others = [trait.state for trait in pieces(out)["r-2"].parsed if isinstance(trait, Mask)]
     assert "sides:Red;" not in others
+
+
+def trail(piece):
+    return [trait.state for trait in piece.parsed if isinstance(trait, Footprint)]
+
+
+def test_a_trail_runs_through_the_same_hexes_of_the_new_map(tmp_path, modules, start):
+    way = [LAYOUT.numbering.parse(number) for number in ("0302", "0303")]
+    old = ";".join("{},{}".format(*LAYOUT.centre(cell)) for cell in way)
+    walked = with_trait(Footprint, state=f"true;Map0;2;{old};true")
+    out, _ = moved(tmp_path, modules, [played(each, "r-1", walked) for each in start])
+    new = ";".join("{},{}".format(*newer().map.board.centre(cell)) for cell in way)
+    assert new != old
+    assert trail(pieces(out)["r-1"]) == [f"true;Map0;2;{new};true"]
+    assert trail(pieces(out)["r-2"]) == ["false;;0"]
+
+
+@pytest.mark.parametrize(
+    "state", ["", ";", "x;y;z", "true;Map0;3;1,2", "true;M;1;--5,6", f"true;M;1;{'9' * 5000},1"]
+)
+def test_a_trail_that_is_none_is_left_out(tmp_path, modules, start, state):
+    spoilt = with_trait(Footprint, state=state)
+    out, _ = moved(tmp_path, modules, [played(each, "r-1", spoilt) for each in start])
+    assert trail(pieces(out)["r-1"])[0].endswith(";;0")
 
 
 def test_a_marker_that_was_turned_or_copied_stays_so(tmp_path, modules, start):

@@ -8,6 +8,7 @@ import pytest
 from lxml import etree
 
 from builder.model.load import games, load_game
+from builder.module.aids.aid import Button
 from builder.module.hotkeys import hotkeys
 from builder.module.pages import help_pages
 from builder.vassal import buildfile
@@ -68,8 +69,11 @@ def test_every_button_of_the_umpire_is_on_the_page_of_keys_of_the_module():
     buttons = list(root.iter(buildfile.GLOBAL_KEY_COMMAND))
     assert len(buttons) >= 4
     for button in buttons:
+        stroke = button.get("buttonHotkey")
+        shown = f" (Ctrl+Shift+{chr(int(stroke.split(',')[0]))})" if stroke else ""
         if button.get("buttonText") != "Conceal":  # told among the keys
-            assert [button.get("buttonText"), button.get("tooltip")] in rows
+            does = [row[1] for row in rows if row[0].split(": ")[-1] == button.get("buttonText")]
+            assert does == [button.get("tooltip") + shown]
 
 
 def test_the_sequence_of_play_is_told_from_the_data():
@@ -108,7 +112,9 @@ def test_every_page_of_the_menu_is_in_the_module():
 
 @pytest.mark.parametrize("id_", games())
 def test_pages_of_the_games_are_well_formed(id_):
-    for each in help_pages(load_game(id_), [("F2", "Boxes & more")], [("Impulse", "Declare <>")]):
+    for each in help_pages(
+        load_game(id_), [("F2", "Boxes & more")], [Button("Impulse", "wuImpulse", "Declare <>")]
+    ):
         assert etree.fromstring(each.data).tag == "html"
         assert b"$" not in each.data
         assert len(each.data) > 1000

@@ -19,6 +19,11 @@ from builder.module.starts import start
 from tests.builder.module.small import NUMBERING, R, marker, small_game
 
 
+def whole(game, begun):
+    """Return the lines of the notes as they were before they were broken."""
+    return setup_notes(game, begun).replace("\n  ", " ").splitlines()
+
+
 def test_a_bare_scenario_has_its_title_alone():
     game = small_game()
     assert setup_notes(game, start(game, game.scenarios["A"])) == "A The Ford: turns 1 to 3"
@@ -46,12 +51,12 @@ def test_all_that_players_must_know_is_said_in_order():
             History("Triumph", 6, R),
         ),
     )
-    assert setup_notes(game, start(game, scenario)).splitlines() == [
+    assert whole(game, start(game, scenario)) == [
         "A The Ford: turns 1 to 3",
         "Red begins.",
         "",
         "SET-UP",
-        "Supply before the first turn's: Red supply 5",
+        "Supply pools before the first turn's points: Red supply 5",
         "",
         f"LOSSES TO DATE, taken {RULES[Spread.EVEN]}",
         "The counters show them; their owner may distribute them otherwise",
@@ -71,19 +76,28 @@ def test_all_that_players_must_know_is_said_in_order():
 
 def test_notes_of_the_game_say_its_conditions_and_bridges():
     game = load_game("white-death")
-    lines = setup_notes(game, start(game, game.scenarios["II"])).splitlines()
+    lines = whole(game, start(game, game.scenarios["II"]))
     assert "Four battalions of the 83rd Division on or adjacent to 1734, no more" in lines
     assert "185 Assault Gun Battalion: 2 SP assault guns (1 each)" in lines
     assert "Bunkers: 22 SP, 2 of them off those that stand; vacant 2522 2422" in lines
-    assert any(line.startswith("Soviet: up to 1 of Bridge 3 SA may stand, in ") for line in lines)
+    assert any(line.startswith("Soviet: Bridge 3 SA may stand, in one of 2014 ") for line in lines)
     assert not any("|" in line for line in lines)
+    more = whole(game, start(game, game.scenarios["III"]))
+    assert any(line.startswith("Soviet: up to 2 of Bridge 3 SA, Bridge 2MC may ") for line in more)
+
+
+def test_no_line_of_the_notes_is_longer_than_the_window_of_notes_is_wide():
+    game = load_game("white-death")
+    for scenario in game.scenarios.values():
+        lines = setup_notes(game, start(game, scenario)).splitlines()
+        assert max(map(len, lines)) <= 66
 
 
 def test_notes_say_by_which_rule_losses_were_taken_and_that_a_set_up_is_one_of_many():
     game = load_game("white-death")
-    left = setup_notes(game, start(game, game.scenarios["IV"], Spread.NONE)).splitlines()
+    left = whole(game, start(game, game.scenarios["IV"], Spread.NONE))
     assert "LOSSES TO DATE, taken not at all: their owner distributes them" in left
     assert not any("READY TO PLAY" in line for line in left)
-    ready = setup_notes(game, start(game, game.scenarios["IV"], Spread.NONE, seed=3)).splitlines()
+    ready = whole(game, start(game, game.scenarios["IV"], Spread.NONE, seed=3))
     assert f"LOSSES TO DATE, taken {RULES[Spread.EVEN]}" in ready
     assert any(line.startswith("READY TO PLAY, 3 of 7") for line in ready)

@@ -82,7 +82,10 @@ def test_markers_begin_where_the_scenario_says(game):
     for scenario in game.scenarios.values():
         begun = track_starts(game, scenario)
         assert begun["turn"] == begun["weather"] == at[f"Turn {scenario.first_turn}"]
+        order = list(begun)  # the lowest first
+        assert order.index("weather") < order.index("turn")
         for side in game.sides:
+            assert order.index(f"initial-{side.id}") < order.index(f"current-{side.id}")
             spot = at[f"{side.name} movement {game.points_per_turn}"]
             assert begun[f"initial-{side.id}"] == begun[f"current-{side.id}"] == spot
 
