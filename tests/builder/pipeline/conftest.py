@@ -7,6 +7,7 @@ import pytest
 from builder.module.picture import PANEL_PX
 from builder.module.pictures import PROOF_IMAGE
 from builder.module.plan import picture_names, plan
+from builder.module.starts import start
 
 PICTURE = bytes(16) + (10).to_bytes(4, "big") + (20).to_bytes(4, "big")
 """A stand-in, 10 by 20 px."""
@@ -14,7 +15,10 @@ PICTURE = bytes(16) + (10).to_bytes(4, "big") + (20).to_bytes(4, "big")
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Let every picture of a module be a stand-in; lists the inputs of each build."""
+    """Let every picture of a module be a stand-in; lists the inputs of each build.
+
+    Of the set-ups only the printed ones are made: those ready to play take seconds.
+    """
     drawn = []
 
     def stand_ins(inputs, shop, _book, _store, _tell):
@@ -24,4 +28,10 @@ def quick(monkeypatch):
 
     module = importlib.import_module("builder.pipeline.module")
     monkeypatch.setattr(module, "make_files", stand_ins)
+    assemble = importlib.import_module("builder.module.assemble")
+    monkeypatch.setattr(
+        assemble,
+        "starts",
+        lambda game, spread: tuple(start(game, each, spread) for each in game.scenarios.values()),
+    )
     return drawn

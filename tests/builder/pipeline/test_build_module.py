@@ -149,6 +149,15 @@ def test_two_builds_from_scratch_are_equal_and_fast_enough(tmp_path):
     assert build_module(GAME, tmp_path / "two").path.read_bytes() == one
 
 
+@pytest.fixture
+def interruptible():
+    """Let children hear an interrupt: what runs tests in the background may have it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.skipif(making._processors() < 2, reason="one processor draws in one process")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_build_that_is_ended_leaves_no_file_and_no_process(tmp_path, repo, how):
