@@ -11,14 +11,9 @@ from builder.hexgrid import direction_between, distance, neighbours
 from builder.module.aids.commit import FULL, REDUCED
 from builder.module.aids.pool import DEFENSIVE, POOL
 from builder.module.aids.target import SUPPORTED, TARGET
-from tests.engine.aid_table import Table, lines_of
+from tests.engine.aid_table import lines_of
 
 pytestmark = pytest.mark.engine
-
-
-@pytest.fixture(scope="module")
-def table(tmp_path_factory):
-    return Table.lay(tmp_path_factory.mktemp("aids"))
 
 
 def far_and_near(game):

@@ -9,13 +9,12 @@ from builder.model.game import Kind
 from builder.module.aids.dice import forced
 from builder.module.aids.ground import defence_in
 from builder.module.aids.target import TARGET
-from tests.engine.aid_table import Table, lines_of
+from tests.engine.aid_table import lines_of
 
 pytestmark = pytest.mark.engine
 
 
-def test_fire_at_who_leaves_a_hex_or_is_found_in_it_names_its_firers_and_the_hex(probe, tmp_path):
-    table = Table.lay(tmp_path)
+def test_fire_at_who_leaves_a_hex_or_is_found_in_it_names_its_firers_and_the_hex(probe, table):
     game = table.game
     units = list(game.units.values())
     one, two = [u for u in units if u.antitank == 1 and u.kind is Kind.WEAPONS][:2]

@@ -22,17 +22,12 @@ from builder.module.aids.dice import forced
 from builder.module.aids.fire import CHECK, DUE
 from builder.module.aids.pool import POOL
 from builder.vassal import Chat, read_log
-from tests.engine.aid_table import Table, lines_of, told
+from tests.engine.aid_table import lines_of, told
 
 pytestmark = pytest.mark.engine
 
 NONSENSE = ["", " ", "x", "-1", "1.5", '"', "\\", 'a"b\\', "{x}", "$x$", "0", "99999", "1,2", "é"]
 """What nobody should type; ``{…}`` VASSAL 3.6 itself works out."""
-
-
-@pytest.fixture(scope="module")
-def table(tmp_path_factory):
-    return Table.lay(tmp_path_factory.mktemp("aids"))
 
 
 @pytest.fixture(scope="module")

@@ -20,17 +20,12 @@ from builder.module.aids.dice import forced
 from builder.module.aids.pool import POOL
 from builder.module.aids.target import TARGET
 from tests.assistant.games.firing import assaulting, scattered
-from tests.engine.aid_table import Table, lines_of
+from tests.engine.aid_table import lines_of
 
 pytestmark = pytest.mark.engine
 
 VALUE = Fraction(61, 2)
 VERBS = {"conventional": ("commitC", "fireC", "c"), "antitank": ("commitA", "fireA", "a")}
-
-
-@pytest.fixture(scope="module")
-def table(tmp_path_factory):
-    return Table.lay(tmp_path_factory.mktemp("aids"))
 
 
 def fresh(position, game):

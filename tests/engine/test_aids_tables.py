@@ -16,7 +16,7 @@ from builder.module.aids.fire import CHECK, DUE
 from builder.module.aids.ground import defence_in
 from builder.module.aids.pool import POOL
 from builder.module.aids.target import TARGET
-from tests.engine.aid_table import Table, lines_of
+from tests.engine.aid_table import lines_of
 
 pytestmark = pytest.mark.engine
 
@@ -27,11 +27,6 @@ ODDS = [
     *(Fraction(n, 2) for n in range(2, 19)),
 ]
 """From 1:4 to 9:1, by halves."""
-
-
-@pytest.fixture(scope="module")
-def table(tmp_path_factory):
-    return Table.lay(tmp_path_factory.mktemp("aids"))
 
 
 def first(game, **wanted):
