@@ -145,31 +145,32 @@ class Probe:
         """
         options = ["--name", name] + (["--side", side] if side else [])
         with tempfile.TemporaryDirectory(prefix="engine-") as folder, self._alone():
-            script, out, results = (Path(folder, each) for each in ("script", "out", "results"))
+            script, out, results, said = (
+                Path(folder, each) for each in ("script", "out", "results", "said")
+            )
             os.mkfifo(script)
             results.touch()
             command = [HERE / "probe.sh", self.engine, module.resolve(), *options]
             command += ["--script", script, "--out", out, "--results", results]
             with (
-                Path(folder, "said").open("w+") as said,
+                said.open("w") as output,
                 subprocess.Popen(
                     [str(part) for part in command],
                     cwd=folder,
                     env=_environment(folder, timeout_s),
                     stdin=subprocess.DEVNULL,
-                    stdout=said,
+                    stdout=output,
                     stderr=subprocess.STDOUT,
                 ) as process,
             ):
-                talk = Talk(process, script, results)
+                talk = Talk(process, script, results, said)
                 try:
                     yield talk
                 finally:
                     talk.end()
                     process.wait(timeout_s)
                 if process.returncode not in ENDED or not out.exists():
-                    said.seek(0)
-                    raise EngineError(f"the engine ended early\n{said.read()[-4000:]}")
+                    raise talk.ended()
                 talk.document.update(_parse(out.read_text(encoding="utf-8")))
 
     @contextmanager
@@ -186,10 +187,19 @@ class Talk:
         document: The document of the run, once it has ended.
     """
 
-    def __init__(self, process: subprocess.Popen[bytes], script: Path, results: Path) -> None:
-        """Take a run whose script is a pipe and whose results are written one a line."""
+    def __init__(
+        self, process: subprocess.Popen[bytes], script: Path, results: Path, said: Path
+    ) -> None:
+        """Take a run whose script is a pipe and whose results are written one a line.
+
+        Args:
+            process: The run.
+            script: The pipe.
+            results: Where the results are written.
+            said: What the engine says besides.
+        """
         self.document = EngineResult()
-        self._process, self._script = process, script
+        self._process, self._script, self._said = process, script, said
         self._pipe: int | None = None
         self._results = results.open(encoding="utf-8")
 
@@ -212,6 +222,11 @@ class Talk:
             os.close(self._pipe)
         self._results.close()
 
+    def ended(self) -> EngineError:
+        """Return the error of a run that ended by itself, with the end of what it said."""
+        end = self._said.read_text(encoding="utf-8", errors="replace").splitlines()[-40:]
+        return EngineError("\n".join((f"the engine ended: {self._process.poll()}", *end)))
+
     def _opened(self) -> int:
         """Open the pipe, once the engine reads it."""
         while self._process.poll() is None:
@@ -219,7 +234,7 @@ class Talk:
                 return os.open(self._script, os.O_WRONLY | os.O_NONBLOCK)
             except OSError:  # nobody reads it yet
                 time.sleep(0.05)
-        raise EngineError("the engine ended before it read its script")
+        raise self.ended()
 
     def _next(self) -> dict[str, Any]:
         """Wait for the next result."""
@@ -228,7 +243,7 @@ class Talk:
             line += self._results.readline()
             if not line.endswith("\n"):
                 if self._process.poll() is not None:
-                    raise EngineError("the engine ended amid its script")
+                    raise self.ended()
                 time.sleep(0.005)
         found: dict[str, Any] = json.loads(line)
         return found
