@@ -14,10 +14,12 @@ from builder.module.concealment import VISIBLE
 from builder.module.counter import Counter
 from builder.module.hotkeys import Hotkey
 from builder.vassal import buildfile as bf
+from builder.vassal import sequence
 from builder.vassal.buildfile import Element, element
 
-__all__ = ["inventories", "palettes"]
+__all__ = ["inventories", "marker_slot", "palettes"]
 
+_MARKERS = "Markers"
 _WIDTH, _PICTURE = 480, 210
 """Px of a palette, whose names are long, and of the picture beside them; what lies under units is
 drawn beside its middle."""
@@ -42,11 +44,24 @@ def palettes(game: Game, counters: Mapping[str, Counter]) -> tuple[Element, ...]
                 lists.setdefault(name, []).append(counters[unit.id])
         tabs.append(_tab(side, lists))
     units = element(bf.TAB_WIDGET, *tabs, entryName="All")
-    markers = _list("Markers", [c for id_, c in counters.items() if id_ not in game.units])
+    markers = _list(_MARKERS, [c for id_, c in counters.items() if id_ not in game.units])
     return (
         _window("Counters", hotkeys.COUNTERS, units),
-        _window("Markers", hotkeys.MARKERS, markers),
+        _window(_MARKERS, hotkeys.MARKERS, markers),
     )
+
+
+def marker_slot(name: str) -> str:
+    """Return where VASSAL finds a marker among the palettes.
+
+    Source: VASSAL class ``ComponentPathBuilder``.
+    """
+    steps = (
+        (bf.PIECE_WINDOW, _MARKERS),
+        (bf.LIST_WIDGET, _MARKERS),
+        (bf.PIECE_SLOT, name),
+    )
+    return sequence.encode([sequence.encode(step, ":") for step in steps], "/")
 
 
 def inventories(game: Game) -> tuple[Element, ...]:

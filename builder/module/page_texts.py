@@ -40,12 +40,28 @@ per strength point.</li>
 <li><b>Impulse</b> declares one: side, $kinds, movement points; at most what the side has left of
 its $points in this turn. Who declared last is the phasing side.</li>
 <li><b>Phase</b> goes on to the next phase: $phases.</li>
-<li><b>Weather</b> sets the weather of the turn. <b>Turn</b> counts the turns; in a new turn every
-side has all its points again.</li>
+<li><b>Weather</b> rolls for the weather by the turn record, or sets one. <b>Turn</b> counts the
+turns; in a new turn every side has all its points again.</li>
 <li>The umpire's plate, above the hexes, shows turn, phase, weather, the impulse that was declared
 last, and the points left.</li>
 <li>Each writes one line into the log, which a program can read. A cancelled question writes
 nothing.</li>
+</ul>
+<h2>Movement and assaults</h2>
+<ul>
+<li>Drag counters. What a drag can't tell stands in their menus: ask the umpire before you drag,
+but for the ice and for commandos after it.</li>
+<li>Artillery deploys when its counter is turned over (Ctrl+F) in an impulse. Turned back it writes
+nothing.</li>
+<li><b>Assault</b>, then the direction; those that may charge have <b>Charge</b> besides. An arrow
+on the counter shows it. It lapses with the last phase or the next impulse. To take one back, undo
+it; <b>No assault after all</b> leaves both in the log. <b>Advance</b> enters the hex
+afterwards.</li>
+<li><b>Go by rail</b> asks for every hex of the way. <b>Roll for the ice</b> is asked of an AFV
+beyond the hexside; the strength it costs is taken off at once.</li>
+<li>Who goes with commandos says so first, where they are; then a commando rolls for all.
+Engineers build and destroy bridges, ski troops slip away and follow, weapons units abandon their
+equipment, all by their menus.</li>
 </ul>
 <h2>Fire, barrages, losses, morale</h2>
 <ul>

@@ -6,6 +6,7 @@ They are drawn with the same canvas, fonts and colours as the map and the counte
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import cos, radians, sin
 
 from PIL import Image
 
@@ -14,11 +15,13 @@ from builder.draw.marker import marker_picture
 from builder.draw.raster import render
 from builder.draw.style import Style
 from builder.draw.text import Font, Fonts
+from builder.hexgrid import Direction
 from builder.model.game import Game
 
-__all__ = ["PANEL_PX", "about_picture", "corner_picture", "panel_picture"]
+__all__ = ["PANEL_PX", "about_picture", "arrow_picture", "corner_picture", "panel_picture"]
 
-PANEL_PX = (1040, 152)
+PANEL_PX = (1040, 198)
+_SIGN_PX = 140
 _ABOUT_PX = (640, 480)
 _PRIVATE = "Private copy, not for distribution"
 _PAPER: Colour = (248, 246, 238, 255)
@@ -31,8 +34,8 @@ def panel_picture(style: Style) -> Image.Image:
     """Draw the plate that the umpire's lines stand on, with his sign at the left."""
     width, height = PANEL_PX
     plate = _picture([_rim((1, 1, width - 1, height - 1), 2)], PANEL_PX, style.fonts, _PAPER)
-    sign = marker_picture(style, "umpire", size_px=height - 12)
-    plate.paste(sign, (6, 6), sign)
+    sign = marker_picture(style, "umpire", size_px=_SIGN_PX)
+    plate.paste(sign, (6, (height - sign.height) // 2), sign)
     return plate
 
 
@@ -49,6 +52,27 @@ def corner_picture(style: Style, id_: str, counter_px: int) -> Image.Image:
     rim = badge.width // 2
     plate = Image.new("RGBA", (counter_px + 2 * rim, counter_px + 2 * rim))
     plate.paste(badge, (counter_px + 2 * rim - badge.width, 0), badge)
+    return plate
+
+
+def arrow_picture(style: Style, id_: str, counter_px: int, way: Direction) -> Image.Image:
+    """Draw an arrow at the edge of a counter, towards one of the hexes around it.
+
+    Args:
+        style: Where the arrow is described, as it points north.
+        id_: Its id among the markers.
+        counter_px: Width and height of the counter; the picture is as wide and high, with a
+            rim all round that half of the arrow's disc reaches into.
+        way: Where it points.
+    """
+    badge = marker_picture(style, id_, size_px=counter_px * 2 // 5)
+    turn = 60 * way
+    badge = badge.rotate(-turn, Image.Resampling.BICUBIC)
+    side = counter_px + badge.width
+    plate = Image.new("RGBA", (side, side))
+    east, south = sin(radians(turn)), -cos(radians(turn))
+    x, y = (round((side - badge.width) / 2 * (1 + part)) for part in (east, south))
+    plate.paste(badge, (x, y), badge)
     return plate
 
 

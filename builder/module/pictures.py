@@ -24,12 +24,14 @@ from builder.draw.scan import BACK, FRONT, Scans
 from builder.draw.scan_face import scan_face, unit_faces
 from builder.draw.scan_map import proof_picture, scanned_map
 from builder.draw.style import Style
+from builder.hexgrid import Direction
 from builder.model.game import Game, Marker, Unit
+from builder.module.aids.assault import arrow_images
 from builder.module.board_picture import board_facts, board_picture
 from builder.module.boxes import Board
 from builder.module.concealment import CONCEALED_IMAGE, DEPLOYED_IMAGE, unknown_image
 from builder.module.marker_piece import TARGET_IMAGE, marker_images, marker_px
-from builder.module.picture import about_picture, corner_picture, panel_picture
+from builder.module.picture import about_picture, arrow_picture, corner_picture, panel_picture
 from builder.module.piece import MOVED_IMAGE, face_images
 from builder.module.plan import (
     ABOUT_IMAGE,
@@ -49,6 +51,8 @@ MAP = "map"
 PROOF_IMAGE = "map-proof.png"
 """How well a scanned map lies; for the owner, no part of the module."""
 _CHART_DPI = 120
+_ARROWS = ("arrow", "arrow-charge")
+"""Markers: of an assault, and of a charge."""
 
 
 def module_recipes(made: Plan, style: Style, scans: Scans | None = None) -> list[Recipe]:
@@ -130,6 +134,11 @@ def _small_recipes(game: Game, style: Style) -> Iterator[Recipe]:
     draw = partial(marker_picture, style, "target", size_px=size)
     yield _picture(TARGET_IMAGE, size, draw, quick=True)
     yield from _concealment_recipes(game, style)
+    for number, name in enumerate(arrow_images(game)):
+        kind, way = divmod(number, len(Direction))
+        id_ = _ARROWS[kind]
+        draw = partial(arrow_picture, style, id_, size, Direction(way))
+        yield _picture(name, (id_, size, way), draw, quick=True)
     for name, (text, px) in badges(game, size).items():
         draw = partial(marker_picture, style, "loss", text, px)
         yield _picture(name, (text, px), draw, quick=True)

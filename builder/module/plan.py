@@ -9,6 +9,7 @@ from builder.chart.catalogue import chart_ids
 from builder.draw.counter import screen_px
 from builder.errors import WargameError
 from builder.model.game import Game
+from builder.module.aids.assault import arrow_images
 from builder.module.boxes import Board, Boards, lay_out_boards
 from builder.module.concealment import CONCEALED_IMAGE, DEPLOYED_IMAGE, unknown_image
 from builder.module.counter import Counter, slug
@@ -86,7 +87,7 @@ def plan(game: Game, panel_px: tuple[int, int]) -> Plan:
         raise WargameError(f"{game.id}: has no scenario; add one in scenarios/")
     size = counter_px(game)
     boards = lay_out_boards(game, size)
-    pieces = counters(game, boards.eliminated, size)
+    pieces = counters(game, boards, size)
     own = {UMPIRE: umpire_counter(game, PANEL_IMAGE, panel_px), TARGET: target_counter(size)}
     return Plan(game, boards, pieces | own, prototypes(game, size))
 
@@ -97,6 +98,7 @@ def picture_names(made: Plan) -> list[str]:
     names = [MAP_IMAGE, ABOUT_IMAGE, PANEL_IMAGE, MOVED_IMAGE, TARGET_IMAGE]
     names += [CONCEALED_IMAGE, *(unknown_image(side) for side in game.sides)]
     names += [DEPLOYED_IMAGE] if any(unit.artillery for unit in game.units.values()) else []
+    names += arrow_images(game)
     names += [box_image(board) for board in made.boards]
     names += [chart_image(id_) for id_ in chart_ids(game)]
     names += badges(game, counter_px(game))

@@ -17,11 +17,14 @@ BeanShell takes ``"" + 3`` for the number 3, hence the ``"#" +`` in the expressi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from builder import convention
 from builder.model.game import Game, Side
 from builder.module.aids.catalogue import aid_properties, umpire_aids
+from builder.module.aids.moment import IMPULSE_TURN, IN_IMPULSE, PHASE, TURN
+from builder.module.aids.supply_pools import plate_words
+from builder.module.aids.victory import victory_points
 from builder.module.aids.writing import (
     REFEREE,
     action,
@@ -37,50 +40,50 @@ from builder.module.aids.writing import (
 )
 from builder.vassal.changer import assign, choose
 from builder.vassal.keystroke import named
-from builder.vassal.trait import BasicPiece, Label, Marker, NonStacking, Trait
+from builder.vassal.trait import (
+    BasicPiece,
+    Label,
+    Marker,
+    NonStacking,
+    SetGlobalProperty,
+    Trait,
+)
 
 __all__ = [
     "IMPULSE_KEY",
     "PHASE_KEY",
     "REFEREE",
     "STATUS",
-    "TURN",
     "UMPIRE",
-    "WEATHER_KEY",
     "global_properties",
     "umpire_traits",
 ]
 
 UMPIRE = "umpire"
 """Data id and kind of the piece."""
-TURN = "WUturn"
-"""Module property: number of the turn, set by the turn tracker."""
-PHASE = "WUphase"
-"""Module property: id of the phase."""
 STATUS = "WUstatus"
 """Property of the piece: what it shows."""
-IMPULSE_KEY, PHASE_KEY, WEATHER_KEY = "wuImpulse", "wuPhase", "wuWeather"
+IMPULSE_KEY, PHASE_KEY = "wuImpulse", "wuPhase"
 
 _SIDE_IN = f"{convention.SCRATCH}Side"
 _KIND_IN = f"{convention.SCRATCH}Kind"
 _POINTS_IN = f"{convention.SCRATCH}Points"
-_WEATHER_IN = f"{convention.SCRATCH}Weather"
-_SIDE, _LEFT, _NEXT, _SKY = "uSide", "uLeft", "uNext", "uSky"
+_SIDE, _LEFT, _NEXT = "uSide", "uLeft", "uNext"
 _UNKNOWN = "unknown"
-_NOW, _NOW_TURN = "WUimpulse", "WUimpulseTurn"
-"""Module properties: the impulse declared last, in words, and in which turn that was."""
+_NOW = "WUimpulse"
+"""Module property: the impulse declared last, in words."""
 _LINE, _LETTERS, _BESIDE = 46, 30, 164
 """Px of the panel: from line to line, of its lettering, and where lines begin."""
 
 
 def global_properties(game: Game) -> dict[str, str]:
     """Return every property of the module with its value before a game begins."""
-    values = {convention.GAME: game.id, convention.DATA: game.digest}
-    values |= {PHASE: game.phases[0], convention.WEATHER: _UNKNOWN, _NOW: "", _NOW_TURN: "0"}
+    values = {convention.GAME: game.id, convention.DATA: game.digest, convention.SCENARIO: ""}
+    values |= {PHASE: game.phases[0], convention.WEATHER: _UNKNOWN, _NOW: "", IMPULSE_TURN: "0"}
     for side in game.sides:
         values[convention.points_left(side.id)] = str(game.points_per_turn)
         values[convention.points_left_turn(side.id)] = "0"
-    for scratch in (_SIDE_IN, _KIND_IN, _POINTS_IN, _WEATHER_IN):
+    for scratch in (_SIDE_IN, _KIND_IN, _POINTS_IN):
         values[scratch] = ""
     return values | aid_properties(game)
 
@@ -95,10 +98,29 @@ def umpire_traits(game: Game, gpid: str, image: str) -> tuple[Trait, ...]:
     """
     basic = BasicPiece(image=image, name="Umpire", gpid=gpid)
     marks = Marker((convention.ID, convention.KIND), (UMPIRE, UMPIRE))
-    inner = [basic, marks, *_calculated(game), *_impulse(game), *_phase(game), *_weather(game)]
+    inner = [basic, marks, *_calculated(game), *_impulse(game), *_phase(game)]
     inner += [*umpire_aids(game)]
+    inner = [*_together(inner)]
     inner += [*_panel(game), NonStacking(select="n", move="V", stack="R")]
     return tuple(reversed(inner))
+
+
+def _together(traits: Iterable[Trait]) -> Iterator[Trait]:
+    """Yield traits with one for each property that is set, as innermost as the first of them.
+
+    The engine hands each key from trait to trait, a step deeper for each. No property that a key
+    sets looks at another that it sets, so their order doesn't matter.
+    """
+    traits = list(traits)
+    commands: dict[str, list[str]] = {}
+    for trait in traits:
+        if isinstance(trait, SetGlobalProperty):
+            commands.setdefault(trait.name, []).extend(trait.commands)
+    for trait in traits:
+        if not isinstance(trait, SetGlobalProperty):
+            yield trait
+        elif trait.name in commands:
+            yield SetGlobalProperty(trait.name, commands=tuple(commands.pop(trait.name)))
 
 
 def _left(side: Side) -> str:
@@ -116,9 +138,6 @@ def _calculated(game: Game) -> Iterable[Trait]:
     yield calculated(_LEFT, f"{lefts}0")
     following = dict(zip(game.phases, [*game.phases[1:], game.phases[0]], strict=True))
     yield calculated(_NEXT, chosen(PHASE, following, game.phases[0]))
-    yield calculated(
-        _SKY, chosen(_WEATHER_IN, {name: id_ for id_, name in game.weather.items()}, "")
-    )
 
 
 def _impulse(game: Game) -> Iterable[Trait]:
@@ -152,7 +171,7 @@ def _impulse(game: Game) -> Iterable[Trait]:
     yield setting(PHASE, ("First", assign(game.phases[0])), ("Next", assign(f"{{{_NEXT}}}")))
     words = f'{_SIDE_IN}+" "+{_KIND_IN}+" impulse, points: "+{_POINTS_IN}'
     yield setting(_NOW, ("Now", assign(f"{{{words}}}")))
-    yield setting(_NOW_TURN, ("NowTurn", assign(f"{{{TURN}}}")))
+    yield setting(IMPULSE_TURN, ("NowTurn", assign(f"{{{TURN}}}")))
     yield trigger(named(IMPULSE_KEY), may_press(game), "Reset", "AskSide", "Kind")
     yield trigger(action("Kind"), f'{_SIDE}!=""', "AskKind", "Points")
     # Triggers of one key run inner first, each after the effects of the one before: refusals
@@ -176,27 +195,18 @@ def _phase(game: Game) -> Iterable[Trait]:
     yield reported("Step", said(convention.PhaseStep, {"old": PHASE, "new": _NEXT}))
 
 
-def _weather(game: Game) -> Iterable[Trait]:
-    """Yield the choice of the weather."""
-    yield setting(
-        _WEATHER_IN,
-        ("Clear", assign("")),
-        ("AskSky", choose("Weather of this turn?", *game.weather.values())),
-    )
-    yield setting(convention.WEATHER, ("SetSky", assign(f"{{{_SKY}}}")))
-    yield trigger(named(WEATHER_KEY), may_press(game), "Clear", "AskSky", "Sky")
-    yield trigger(action("Sky"), f'{_SKY}!=""', "SetSky", "SaySky")
-    yield reported("SaySky", said(convention.Weather, {"now": _SKY}))
-
-
 def _panel(game: Game) -> Iterable[Trait]:
-    """Yield the lines it shows: turn, phase and weather; the impulse; what each side has left."""
+    """Yield the lines it shows.
+
+    Turn, phase and weather; the impulse; what each side has left; supply and victory points.
+    """
     lefts = [f'"{quoted(side.name)[1:-1]}: "+{_left(side)}+" points left"' for side in game.sides]
     weather = chosen(convention.WEATHER, dict(game.weather), "weather not set")
     lines = (
         f'"Turn "+{TURN}+"   "+{PHASE}.replace("-"," ")+" phase   "+{weather}',
-        f'({_NOW_TURN}=={TURN}?{_NOW}:"no impulse declared in this turn")',
+        f'({IN_IMPULSE}?{_NOW}:"no impulse declared in this turn")',
         '+"   "+'.join(lefts),
+        _recorded(game),
     )
     for number, line in enumerate(lines):
         yield Label(
@@ -214,3 +224,12 @@ def _panel(game: Game) -> Iterable[Trait]:
             description=f"Status line {number + 1}",
             text=f"{{{line}}}",
         )
+
+
+def _recorded(game: Game) -> str:
+    """Return the expression of what the pools hold and of the victory points recorded."""
+    words = list(plate_words(game))
+    parts = ['"Supply: "+' + '+"   "+'.join(words)] if words else []
+    points = victory_points(game)
+    parts += [f'"Victory points: "+{points}'] if points else []
+    return '+"     "+'.join(parts) or '""'

@@ -13,6 +13,7 @@ from builder.model.game import Game
 from builder.module import hotkeys
 from builder.module.aids.aid import Button
 from builder.module.aids.catalogue import aid_buttons
+from builder.module.aids.moment import TURN
 from builder.module.concealment import LIMITED, concealment_switch
 from builder.module.counter import prototype_definition
 from builder.module.pages import Page
@@ -21,9 +22,7 @@ from builder.module.umpire import (
     IMPULSE_KEY,
     PHASE_KEY,
     REFEREE,
-    TURN,
     UMPIRE,
-    WEATHER_KEY,
 )
 from builder.vassal import buildfile as bf
 from builder.vassal.buildfile import Element, element
@@ -41,6 +40,7 @@ __all__ = [
     "properties",
     "prototype_list",
     "scenario_menu",
+    "toolbar_menus",
     "turn_tracker",
     "umpire_buttons",
 ]
@@ -178,7 +178,6 @@ def acts(game: Game) -> tuple[Button, ...]:
     return (
         Button("Impulse", IMPULSE_KEY, "Declare an impulse: side, kind, movement points", "I"),
         Button("Phase", PHASE_KEY, "Go on to the next phase of the impulse", "N"),
-        Button("Weather", WEATHER_KEY, "Set the weather of the turn", "W"),
         *aid_buttons(game),
     )
 
@@ -202,6 +201,26 @@ def umpire_buttons(game: Game) -> tuple[Element, ...]:
             target=_UMPIRE_TARGET,
         )
         for each in acts(game)
+    )
+
+
+def toolbar_menus(game: Game) -> tuple[Element, ...]:
+    """Return the menus of the toolbar, which take buttons of the umpire in."""
+    held: dict[str, list[str]] = {}
+    for each in aid_buttons(game):
+        if each.menu:
+            held.setdefault(each.menu, []).append(each.text)
+    return tuple(
+        element(
+            bf.TOOLBAR_MENU,
+            description=menu,
+            text_=menu,
+            tooltip=", ".join(texts),
+            icon="",
+            hotkey="",
+            menuItems=",".join(texts),
+        )
+        for menu, texts in held.items()
     )
 
 

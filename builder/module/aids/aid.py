@@ -8,17 +8,43 @@ from enum import StrEnum
 
 from builder.vassal.trait import Trait
 
-__all__ = ["Aid", "Button", "Menu", "Who"]
+__all__ = ["ROLES", "UNITS", "Aid", "Button", "Menu", "Who"]
 
 
 class Who(StrEnum):
-    """Pieces with menus of their own."""
+    """Pieces with menus of their own; below, roles that some units have besides."""
 
     UNIT = "unit"
     ARTILLERY = "artillery"
     AFV = "AFV"
     BUNKER = "bunker"
     TARGET = "target"
+
+    CHARGER = "charger"
+    SKIER = "skier"
+    COMMANDO = "commando"
+    ESCORT = "escort"
+    BUILDER = "builder"
+    WRECKER = "wrecker"
+    WEAPONS = "weapons"
+    REPLACEABLE = "replaceable"
+
+
+UNITS = (Who.UNIT, Who.ARTILLERY, Who.AFV)
+"""What a unit is: one of these."""
+ROLES = (
+    Who.CHARGER,
+    Who.SKIER,
+    Who.COMMANDO,
+    Who.ESCORT,
+    Who.BUILDER,
+    Who.WRECKER,
+    Who.WEAPONS,
+    Who.REPLACEABLE,
+)
+"""What it may be besides: it charges, slips away on skis, bluffs its way through the enemy or
+goes with those who do, builds a bridge, destroys bridges, has equipment to abandon, takes
+replacements."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +53,18 @@ class Menu:
 
     Args:
         verb: Name of the act, letters and digits; no two entries share one.
-        text: The entry.
+        text: The entry; empty for a key alone.
         who: Pieces that have it.
-        folder: The part of the menu that it stands in.
+        folder: The part of the menu that it stands in; empty for the menu itself.
+        concealed: Whether a piece may ask while it is concealed: no line names it then, or it is no
+            secret anyway.
     """
 
     verb: str
     text: str
     who: tuple[Who, ...]
     folder: str
+    concealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

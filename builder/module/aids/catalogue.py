@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from builder.model.game import Game
 from builder.module.aids.abandon import abandon
@@ -117,9 +117,14 @@ def asking(game: Game) -> tuple[Menu, ...]:
     return tuple(menu for aid in aids(game) for menu in aid.menus)
 
 
-def piece_traits(game: Game, who: Who) -> Iterator[Trait]:
-    """Yield what a kind of piece has for all aids, the innermost first."""
-    all_ = aids(game)
+def piece_traits(all_: Collection[Aid], *who: Who) -> Iterator[Trait]:
+    """Yield what a kind of piece has for all aids, the innermost first.
+
+    Args:
+        all_: Every aid.
+        who: What the piece is, and its roles.
+    """
     for aid in all_:
-        yield from aid.pieces.get(who, ())
+        for each in who:
+            yield from aid.pieces.get(each, ())
     yield from asking_traits([menu for aid in all_ for menu in aid.menus], who)

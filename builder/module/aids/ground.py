@@ -25,6 +25,7 @@ __all__ = [
     "SLOPES",
     "TERRAIN",
     "apart",
+    "beside",
     "defences",
     "direction",
     "distance",
@@ -134,6 +135,23 @@ def apart(game: Game, one: str, other: str) -> tuple[str, str]:
         column = _digits(hex_, 1)
         axial.append(f"{_digits(hex_, 3)}-({column}{low}{column}%2)/2")
     return f"{_digits(other, 1)}-{_digits(one, 1)}", f"{axial[1]}-({axial[0]})"
+
+
+def beside(game: Game, hex_: str, way: Direction) -> str:
+    """Return the expression of the hex beside another, as ``h2123``; it may be off the map.
+
+    Args:
+        game: How the map numbers its hexes.
+        hex_: Property with a hex of the map.
+        way: Where the other lies.
+    """
+    column, row = _digits(hex_, 1), _digits(hex_, 3)
+    east = (0, 1, 1, 0, -1, -1)[way]
+    south = (-1, -1, 0, 1, 0, -1)[way]
+    low = f"+1-{column}%2" if game.map.numbering.even_low else f"+{column}%2"
+    # "h" + 12123 without the 1: that keeps the zeros
+    number_ = f"10000+100*{column}+100*{east}+{row}+{south}{low if east else ''}"
+    return f'("h"+({number_})).replace("h1","h")'
 
 
 def distance(q: str, r: str) -> str:

@@ -31,7 +31,17 @@ from builder.vassal.changer import assign, choose
 from builder.vassal.keystroke import key, named
 from builder.vassal.trait import Trait
 
-__all__ = ["CALLED", "ELIMINATED", "LOST", "NEW_LOSS", "TAKE_LOSS", "barrage_due", "loss"]
+__all__ = [
+    "CALLED",
+    "ELIMINATED",
+    "LOST",
+    "NEW_LOSS",
+    "POINTS",
+    "TAKE_LOSS",
+    "WHY",
+    "barrage_due",
+    "loss",
+]
 
 CALLED, LOST = "WUcalled", "WUlost"
 """Module properties: accounts by unit of what barrages called for in the phase and cost."""
@@ -40,8 +50,9 @@ ELIMINATED = "WUeliminated"
 TAKE_LOSS = "wuTakeLoss"
 """Key by which a piece takes :data:`NEW_LOSS` for the strength it has lost in all."""
 NEW_LOSS = scratch("LossNew")
-_WHY, _ASKED, _HALF = scratch("LossWhy"), scratch("LossAsked"), scratch("LossHalf")
-_POINTS = scratch("LossPoints")
+WHY, POINTS = scratch("LossWhy"), scratch("LossPoints")
+"""Module properties: the reason of a loss, and its points; the action ``LossCheck`` takes them."""
+_ASKED, _HALF = scratch("LossAsked"), scratch("LossHalf")
 _LOST, _MOST = scratch("DueLost"), scratch("DueMost")
 _REASONS = ("fire", "barrage", "rout", "retreat", "ice", "stacking", "setup")
 _PIECES = (Who.UNIT, Who.ARTILLERY, Who.AFV, Who.BUNKER)
@@ -55,7 +66,7 @@ def loss(game: Game) -> Aid:
         *(marker.strength or 0 for marker in game.markers.values() if marker.kind == "bunker"),
         1,
     )
-    names = (_WHY, _ASKED, _HALF, _POINTS, _LOST, _MOST, NEW_LOSS)
+    names = (WHY, _ASKED, _HALF, POINTS, _LOST, _MOST, NEW_LOSS)
     return Aid(
         properties=dict.fromkeys(names, "") | dict.fromkeys((CALLED, LOST, ELIMINATED), EMPTY),
         umpire=(
@@ -78,7 +89,7 @@ def _asked(most: int) -> Iterator[Trait]:
     numbers = [str(number) for number in range(1, most + 1)]
     points = choose("How many strength points?", f"{{{_HALF}}}", *numbers)
     yield setting(
-        _WHY,
+        WHY,
         ("LossReset", assign("")),
         ("LossByFire", assign("fire")),
         ("LossByBarrage", assign("barrage")),
@@ -120,14 +131,14 @@ def _reckoned(game: Game) -> Iterator[Trait]:
     typed = f'("#"+{_ASKED}).split("#| ")[1]'
     chosen = f'("#"+{_ASKED}).matches("#[0-9].*")?Integer.parseInt({typed}):0'
     yield setting(
-        _POINTS,
+        POINTS,
         ("LossChosen", assign(f"{{{chosen}}}")),
         ("LossFire", assign(f"{{{value_of(DUE, ID)}}}")),
         ("LossCalled", assign(f"{{{value_of(CALLED, ID)}}}")),
-        ("LossBarrage", assign(f"{{{barrage_due(game, _POINTS)}}}")),
-        ("LossMost", assign(f"{{Math.min({_POINTS},{STRENGTH})}}")),
+        ("LossBarrage", assign(f"{{{barrage_due(game, POINTS)}}}")),
+        ("LossMost", assign(f"{{Math.min({POINTS},{STRENGTH})}}")),
     )
-    yield from stage("LossNew", LossNew=f"{figure_number('strength')}-{STRENGTH}+{_POINTS}")
+    yield from stage("LossNew", LossNew=f"{figure_number('strength')}-{STRENGTH}+{POINTS}")
 
 
 def _dispatched(game: Game) -> Iterator[Trait]:
@@ -135,25 +146,25 @@ def _dispatched(game: Game) -> Iterator[Trait]:
     capped = ("DueLost", "DueMost", "LossCalled", "LossBarrage")
     yield dispatch(game, "loseBarrage", "", "LossByBarrage", *capped, "LossCheck")
     yield dispatch(game, "lose", "", "LossReset", "LossAskWhy", "LossMore")
-    yield trigger(action("LossMore"), f'{_WHY}!=""', "LossHalf", "LossAsk", "LossMany")
+    yield trigger(action("LossMore"), f'{WHY}!=""', "LossHalf", "LossAsk", "LossMany")
     yield trigger(action("LossMany"), f'"#"+{_ASKED}!="#"', "LossChosen", "LossCheck")
 
 
 def _done() -> Iterator[Trait]:
     """Yield refusals, the line, and what becomes of the piece."""
     yield refusal("LossNone", '"Nothing is lost: nothing is called for."')
-    yield refusal("LossOver", f'"Nothing is lost: it has no "+{_POINTS}+" points."')
-    yield trigger(action("LossCheck"), f"{_POINTS}<1", "LossNone")
-    yield trigger(action("LossCheck"), f"{_POINTS}>{STRENGTH}", "LossOver")
-    valid = f"{_POINTS}>0&&{_POINTS}<={STRENGTH}"
+    yield refusal("LossOver", f'"Nothing is lost: it has no "+{POINTS}+" points."')
+    yield trigger(action("LossCheck"), f"{POINTS}<1", "LossNone")
+    yield trigger(action("LossCheck"), f"{POINTS}>{STRENGTH}", "LossOver")
+    valid = f"{POINTS}>0&&{POINTS}<={STRENGTH}"
     do = ("LossNew", "LossSay", "LossBook", "Who", "LossTake", "LossEnd")
     yield trigger(action("LossCheck"), valid, *do)
-    values = {"unit": ID, "points": _POINTS, "why": _WHY}
+    values = {"unit": ID, "points": POINTS, "why": WHY}
     yield reported("LossSay", said(Loss, values))
     yield answer("LossTake", named(TAKE_LOSS))
     yield answer("LossGone", _GONE)
     yield answer("LossRemoved", _REMOVED)
-    gone = f"{_POINTS}>={STRENGTH}"
+    gone = f"{POINTS}>={STRENGTH}"
     bunker = f'{figure("kind")}.equals("bunker")'
     yield trigger(action("LossEnd"), f"{gone}&&!{bunker}", "LossCount", "LossGone")
     yield trigger(action("LossEnd"), f"{gone}&&{bunker}", "LossRemoved")
@@ -162,13 +173,13 @@ def _done() -> Iterator[Trait]:
 def _booked() -> Iterator[Trait]:
     """Yield the accounts: less is due, more is lost, a unit is gone."""
     due = value_of(DUE, ID)
-    left = f'{due}-({_WHY}=="fire"?Math.min({due},{_POINTS}):0)'
+    left = f'{due}-({WHY}=="fire"?Math.min({due},{POINTS}):0)'
     yield booked(DUE, ("LossBook", ID, left))
-    more = f'{value_of(LOST, ID)}+({_WHY}=="barrage"?{_POINTS}:0)'
+    more = f'{value_of(LOST, ID)}+({WHY}=="barrage"?{POINTS}:0)'
     yield booked(LOST, ("LossBook", ID, more), cleared=CLEARED)
     yield booked(CALLED, cleared=CLEARED)
     place = f"({HEX}+{SIDE})"
-    fired = f'({_WHY}=="fire"||{_WHY}=="barrage"?1:0)'
+    fired = f'({WHY}=="fire"||{WHY}=="barrage"?1:0)'
     yield booked(
         ELIMINATED,
         ("LossCount", place, f"{value_of(ELIMINATED, place)}+{fired}"),

@@ -7,16 +7,20 @@ that it never is a number.
 
 The answer is a key to the one piece with that id; what it has to become stands in module
 properties, as absolute values: VASSAL 3.6 may give a piece the same key twice.
+
+A unit that is concealed (rule 4-C) asks for nothing that would name it to the other side: who
+pressed is told to show the hex first, which the rule demands where there is combat.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from builder import convention
 from builder.model.game import Game
-from builder.module.aids.aid import Menu, Who
-from builder.module.aids.writing import action, may_press, scratch, trigger
+from builder.module.aids.aid import UNITS, Menu, Who
+from builder.module.aids.writing import action, may_press, quoted, scratch, trigger
+from builder.module.concealment import COVER
 from builder.vassal.changer import assign, menu_command
 from builder.vassal.keystroke import named
 from builder.vassal.trait import (
@@ -73,7 +77,21 @@ PRINTED = scratch("Printed")
 """Module property: what is printed on who asks."""
 WHO = scratch("Who")
 """Module property: id of the piece that an answer goes to."""
-_PACK, _CALL = named("wuPack"), named("wuCall")
+_FOLDERS = (
+    "Movement",
+    "Assault",
+    "Charge",
+    "Ski troops",
+    "Commandos",
+    "Barrage",
+    "Fire",
+    "Losses and morale",
+    "Equipment",
+    "Renewal",
+)
+"""The parts of the menu in their order, which is that of the phases."""
+_ASK, _PACK, _CALL, _REFUSE = (named(f"wu{word}") for word in ("Ask", "Pack", "Call", "Refuse"))
+_HIDDEN = "Not done: it is concealed, and this would name it. Show the hex first (Ctrl+R)."
 _UMPIRE = f"COUNTER|false|MAP|||||0|0||true|{convention.KIND}|umpire|EQUALS"
 
 
@@ -93,21 +111,53 @@ def state_trait(name: str, *commands: tuple[str, str]) -> DynamicProperty:
     return DynamicProperty(name=name, commands=changes)
 
 
-def asking_traits(menus: Iterable[Menu], who: Who) -> Iterator[Trait]:
-    """Yield the traits by which pieces ask the umpire, the innermost first."""
-    own = [each for each in menus if who in each.who]
+def asking_traits(menus: Iterable[Menu], who: Collection[Who]) -> Iterator[Trait]:
+    """Yield the traits by which a piece asks the umpire, the innermost first.
+
+    Args:
+        menus: Every entry there is.
+        who: What the piece is, and its roles.
+    """
+    menus = tuple(menus)
+    own = [each for each in menus if not set(each.who).isdisjoint(who)]
     if not own:
         return
     verbs = [menu_command(each.text, menu_key(each.verb), assign(each.verb)) for each in own]
     yield SetGlobalProperty(VERB, commands=tuple(verbs))
+    yield Trigger(watch_keys=tuple(menu_key(each.verb) for each in own), action_keys=(_ASK,))
+    yield from _way_to_the_umpire()
+    yield from _asked(() if set(UNITS).isdisjoint(who) else menus)
+    shown = [each for each in own if each.text and each.folder]
+    # VASSAL shows the outermost entry first
+    for folder in sorted({each.folder for each in shown}, key=_FOLDERS.index, reverse=True):
+        yield Submenu(folder, tuple(each.text for each in shown if each.folder == folder))
+
+
+def _asked(menus: Iterable[Menu]) -> Iterator[Trait]:
+    """Yield the way of what is asked: to the umpire, or back because the unit is concealed.
+
+    Args:
+        menus: What units may ask; nothing for other pieces, which are never concealed.
+    """
+    free = "|".join(each.verb for each in menus if each.concealed)
+    if not free:
+        yield Trigger(key=_ASK, action_keys=(_PACK, _CALL))
+        return
+    secret = f'{COVER}>0&&!{VERB}.matches("{free}")'
+    yield Trigger(key=_ASK, match=f"{{!({secret})}}", action_keys=(_PACK, _CALL))
+    yield Trigger(key=_ASK, match=f"{{{secret}}}", action_keys=(_REFUSE,))
+    told = menu_command("", _REFUSE, assign(f"{{Alert({quoted(_HIDDEN)})}}"))
+    yield SetGlobalProperty(scratch("Alert"), commands=(told,))
+
+
+def _way_to_the_umpire() -> Iterator[Trait]:
+    """Yield who asks, what is printed on it, where it is; and the key to the umpire."""
     states = "+".join(f'"{name}="+{name}+","' for name in STATES)
     parts = (convention.ID, convention.SIDE, "WUleft", states)
     here = '"h"+LocationName.substring(0)'
     for name, value in ((UNIT, '+";"+'.join(parts)), (PRINTED, FIGURES), (HEX, here)):
         change = assign(f"{{{value}}}")
         yield SetGlobalProperty(name, commands=(menu_command("", _PACK, change),))
-    keys = tuple(menu_key(each.verb) for each in own)
-    yield Trigger(watch_keys=keys, action_keys=(_PACK, _CALL))
     yield GlobalKeyCommand(
         key=_CALL,
         sent_key=named(DO),
@@ -115,8 +165,6 @@ def asking_traits(menus: Iterable[Menu], who: Who) -> Iterator[Trait]:
         suppress_reports=False,
         target=_UMPIRE,
     )
-    for folder in dict.fromkeys(each.folder for each in own):
-        yield Submenu(folder, tuple(each.text for each in own if each.folder == folder))
 
 
 def has_state(name: str) -> str:

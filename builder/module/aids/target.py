@@ -7,7 +7,7 @@ another is declared they stay; a line names them whenever they count.
 from __future__ import annotations
 
 from builder.model.game import Game
-from builder.module.aids.aid import Aid, Menu, Who
+from builder.module.aids.aid import ROLES, Aid, Menu, Who
 from builder.module.aids.ground import is_hex
 from builder.module.aids.request import HEX, dispatch
 from builder.module.aids.writing import refusal, setting
@@ -17,7 +17,7 @@ __all__ = ["SUPPORTED", "TARGET", "target"]
 
 TARGET, SUPPORTED = "WUtarget", "WUsupported"
 """Module properties: the hex aimed at and the one supported, as ``h2123``."""
-_EVERYBODY = tuple(Who)
+_EVERYBODY = tuple(who for who in Who if who not in ROLES)
 
 
 def target(game: Game) -> Aid:
@@ -35,7 +35,7 @@ def target(game: Game) -> Aid:
             dispatch(game, "supported", f"!({is_hex(game, HEX)})", "NoHex"),
         ),
         menus=(
-            Menu("target", "Declare as target hex", _EVERYBODY, "Fire"),
-            Menu("supported", "Declare as supported stack", _EVERYBODY, "Fire"),
+            Menu("target", "Declare as target hex", _EVERYBODY, "Fire", concealed=True),
+            Menu("supported", "Declare as supported stack", _EVERYBODY, "Fire", concealed=True),
         ),
     )

@@ -40,7 +40,7 @@ def test_what_people_answer_is_marked_as_scratch():
 
 
 def test_whatever_is_typed_is_held_against_a_pattern():
-    typed = [t.name for t in traits(SetGlobalProperty) if any(":R" in c for c in t.commands)]
+    typed = [t.name for t in traits(SetGlobalProperty) if any(":R\\," in c for c in t.commands)]
     rest = " ".join(c for t in traits(SetGlobalProperty) for c in t.commands)
     for name in typed:
         assert f'("#"+{name}).matches(' in rest.replace("\\", "")
