@@ -23,7 +23,7 @@ import re
 from collections.abc import Iterator
 
 from builder import convention
-from builder.model.game import Side, Unit
+from builder.model.game import Side
 from builder.module import hotkeys, piece_keys
 from builder.vassal import buildfile as bf
 from builder.vassal import sequence
@@ -128,24 +128,23 @@ def concealment_properties() -> dict[str, str]:
     return {LIMITED: OFF, _PLACE: "0", _HEX: "", _WANTED: "0"}
 
 
-def front_mask(side: Side, unit: Unit, front: str) -> Mask:
-    """Return the mask that shows a unit's front.
+def front_mask(side: Side, front: str) -> Mask:
+    """Return the mask that shows a unit's front; reports of moves don't name it nevertheless.
 
     Args:
         side: The unit's.
-        unit: The unit.
         front: The picture of its front.
     """
-    return _mask(side, _FRONT, front, unit.label, "Front alone")
+    return _mask(side, _FRONT, front, "Front alone")
 
 
-def _mask(side: Side, sent: str, image: str, name: str, description: str) -> Mask:
+def _mask(side: Side, sent: str, image: str, description: str) -> Mask:
     return Mask(
         key=sent,
         image=image,
         menu="",
         style=f"G{CONCEALED_IMAGE}",
-        mask_name=name,
+        mask_name=f"{side.name} unit",
         access=sequence.encode(["sides", side.name, _REFEREE], ":"),
         peek_menu="",
         description=description,
@@ -155,7 +154,7 @@ def _mask(side: Side, sent: str, image: str, name: str, description: str) -> Mas
 
 def concealing(side: Side) -> Iterator[Trait]:
     """Yield what conceals units of a side, inside out; it stands outside of all to be hidden."""
-    yield _mask(side, _BACK, unknown_image(side), f"{side.name} unit", "Side alone")
+    yield _mask(side, _BACK, unknown_image(side), "Side alone")
     yield Marker((_ONE,), ("1",))
     yield DynamicProperty(
         name=COVER,

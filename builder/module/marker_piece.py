@@ -150,6 +150,6 @@ def target_counter(size_px: int) -> Counter:
     return Counter(TARGET, "Target", TARGET_GPID, (size_px, size_px), traits)
 
 
-def asking_prototype(who: Who) -> str:
+def asking_prototype(*who: Who) -> str:
     """Return the name of the prototype for what a kind of piece asks of the umpire."""
-    return f"Asks as {who}"
+    return f"Asks as {', '.join(who)}"

@@ -92,7 +92,8 @@ no back. The sign of a gun on its trails says that artillery is deployed. An eye
 what you have concealed. While <b>Limited</b> is off, <b>Conceal</b> shows all your units
 again.</li>
 <li><b>Show this hex</b> (Ctrl+R, in the menu of your unit) shows a hex to the other side: do so
-when it is attacked.</li>
+when it is attacked, and before its units fire: the umpire refuses whatever would name a unit
+that is concealed.</li>
 <li>A concealed unit obeys its own side alone: who loses strength takes it off himself.</li>
 <li>Masks hide counters on the screen. They don't hide them from a person who reads the file.</li>
 </ul>

@@ -11,6 +11,8 @@ from PIL import Image
 
 from builder import convention
 from builder.model.game import Side
+from builder.module.aids.request import menu_key
+from builder.module.aids.target import TARGET
 from builder.module.assemble import module_entries
 from builder.module.concealment import COVER, LIMITED, SEEN
 from builder.module.plan import picture_names, plan
@@ -21,7 +23,7 @@ pytestmark = pytest.mark.engine
 
 GREEN, BLUE, PINK = (0, 200, 0), (0, 0, 200), (250, 0, 250)
 BLACK, GREY = (0, 0, 0), (99, 99, 99)
-LOSE, FLIP, SHOW = "76,130", "70,130", "82,130"
+LOSE, FLIP, SHOW, ELIMINATE = "76,130", "70,130", "82,130", "69,130"
 OTHER = "Blue, Army: O'Neil / 1st; \u0411"
 LOW, MIDDLE, TOP = "r-1", "r-2", "r-guns"
 
@@ -91,6 +93,14 @@ def case(probe, game, tmp_path_factory):
         "undo",
         ("shot", convention.MAP, folder / "owner.png"),
         ("save", folder / "red.vsav"),
+        ("note", "acts"),
+        ("answer", "ok"),
+        ("key", piece(LOW), menu_key("lose")),
+        ("key", piece(LOW), menu_key("target")),
+        ("getprop", TARGET),
+        ("move", f"id:s{game.gpids[LOW]}", convention.MAP, x + 52, y + 30),
+        ("key", piece(LOW), ELIMINATE),
+        *covers(LOW, MIDDLE),
         side="Red",
     )
     results = result.clean()["results"]
@@ -133,7 +143,7 @@ def test_the_switch_is_off_at_first_and_nothing_is_concealed_then(case):
 
 
 def test_the_top_of_a_stack_shows_its_front_and_all_below_no_more_than_the_side(case):
-    assert values(case.results)[4:] == ["1", "1", "2", "0"]
+    assert values(case.results)[4:8] == ["1", "1", "2", "0"]
 
 
 def test_reports_and_moves_of_a_concealed_unit_name_the_side_alone(case, game):
@@ -143,6 +153,32 @@ def test_reports_and_moves_of_a_concealed_unit_name_the_side_alone(case, game):
     assert any("Red unit moves 0302 ->" in line for line in lines)
     assert not [line for line in lines if game.units[LOW].label in line]
     assert not [line for line in lines if "left" in line]
+
+
+def acts(case):
+    """Return what came of the acts of concealed units."""
+    first = next(i for i, r in enumerate(case.results) if r["action"] == "note")
+    return case.results[first:]
+
+
+def test_a_concealed_unit_asks_for_nothing_that_would_name_it(case):
+    asked, aimed = [each for each in acts(case) if each["action"] == "key"][:2]
+    (told,) = asked["answered"]
+    assert "it is concealed" in str(told["text"])
+    assert asked["chat"] == []
+    assert aimed["chat"] == []
+    assert values(acts(case))[0] == "h0302"
+
+
+def test_a_concealed_stack_that_moves_is_told_without_a_name(case, game):
+    (moved,) = [each for each in acts(case) if each["action"] == "move"]
+    assert moved["chat"]
+    for id_ in (LOW, MIDDLE, TOP):
+        assert not [line for line in moved["chat"] if game.units[id_].label in line]
+
+
+def test_who_is_eliminated_is_shown_and_the_rest_of_the_hex_is_not(case):
+    assert values(acts(case))[1:] == ["0", "1"]
 
 
 def test_the_owner_sees_his_units_and_that_they_are_concealed(case):

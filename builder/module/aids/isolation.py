@@ -45,6 +45,6 @@ def isolation(game: Game) -> Aid:
             dispatch(game, "isolated", f"!{has_state(ISOLATED)}", "Who", "Isolate"),
             dispatch(game, "isolated", has_state(ISOLATED), "Who", "Relieve"),
         ),
-        menus=(Menu("isolated", "Isolated, or not", _UNITS, "Fire"),),
+        menus=(Menu("isolated", "Isolated, or not", _UNITS, "Fire", concealed=True),),
         pieces=dict.fromkeys(_UNITS, traits),
     )

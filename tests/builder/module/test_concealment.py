@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from builder import convention
+from builder.module.aids.catalogue import asking
 from builder.module.concealment import (
     COVER,
     LIMITED,
@@ -13,6 +14,7 @@ from builder.module.concealment import (
 )
 from builder.module.plan import picture_names, plan
 from builder.vassal import buildfile
+from builder.vassal.keystroke import named
 from builder.vassal.trait import (
     DynamicProperty,
     Footprint,
@@ -59,8 +61,7 @@ def test_masks_belong_to_the_own_side_and_the_referee_never_to_a_player(made):
 
 def test_one_mask_shows_the_front_and_the_other_no_more_than_the_side(made):
     front, back = masks(made, "r-1")
-    unit = made.game.units["r-1"]
-    assert (front.image, front.mask_name) == ("r-1-front.png", unit.label)
+    assert (front.image, front.mask_name) == ("r-1-front.png", "Red unit")
     assert (back.image, back.mask_name) == ("unknown-red.png", "Red unit")
     assert {"unknown-red.png", "unknown-blue-army.png", "concealed.png"} <= set(picture_names(made))
     assert unknown_image(made.game.side("blue-army")) == "unknown-blue-army.png"
@@ -97,6 +98,18 @@ def test_reports_of_a_unit_name_neither_it_nor_its_strength_while_it_is_conceale
         if isinstance(each, Report):
             for word in ("PieceName", "BasicName", "pieceName", "WUleft", "WUstrength", "WUid"):
                 assert word not in each.format
+
+
+def test_a_unit_asks_the_umpire_only_for_what_does_not_name_it_while_it_is_concealed(made):
+    free = "|".join(menu.verb for menu in asking(made.game) if menu.concealed)
+    assert {"target", "supported", "isolated"} <= set(free.split("|"))
+    found = [t for t in traits(made, "r-1") if isinstance(t, Trigger)]
+    passed, refused = (t for t in found if t.key == named("wuAsk"))
+    secret = f'{COVER}>0&&!wuInVerb.matches("{free}")'
+    assert (passed.match, refused.match) == (f"{{!({secret})}}", f"{{{secret}}}")
+    assert passed.action_keys == (named("wuPack"), named("wuCall"))
+    bunker = [t for t in traits(made, "fort") if isinstance(t, Trigger)]
+    assert [t.match for t in bunker if t.key == named("wuAsk")] == [""]
 
 
 def test_what_is_written_while_concealing_is_marked_as_scratch(made):

@@ -87,6 +87,15 @@ def test_boards_turn_and_properties_are_set(tmp_path):
     assert save.players() == ()
 
 
+@pytest.mark.parametrize("id_", games())
+def test_counters_are_short_enough_for_a_save_to_pack_each_as_a_copy_of_the_last(id_):
+    """VASSAL writes two digits for a letter, and what packs a save looks back 32 KiB."""
+    made = plan(load_game(id_), PANEL_PX)
+    for unit in made.game.units:
+        piece = made.counters[unit].expanded(made.prototypes)
+        assert 2 * len(piece.type + piece.state) < 31_500, unit
+
+
 def test_the_same_data_give_the_same_save(tmp_path):
     made, scenario, _ = saved(small_game(), tmp_path)
     again = plan(small_game(), PANEL_PX)

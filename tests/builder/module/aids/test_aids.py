@@ -89,7 +89,7 @@ def test_no_property_is_worked_out_twice(umpire):
 
 
 def test_no_expression_has_brackets_too_deep_for_the_parser(game, umpire):
-    pieces = [trait for who in Who for trait in piece_traits(game, who)]
+    pieces = [trait for who in Who for trait in piece_traits(aids(game), who)]
     for name, expression in expressions([*umpire, *pieces]):
         assert depth(expression) <= DEEPEST, name
 
@@ -98,7 +98,7 @@ def test_every_property_that_is_set_exists_and_none_is_given_twice(game, umpire)
     names = [name for aid in aids(game) for name in aid.properties]
     assert len(names) == len(set(names))
     known = set(global_properties(game))
-    pieces = [trait for who in Who for trait in piece_traits(game, who)]
+    pieces = [trait for who in Who for trait in piece_traits(aids(game), who)]
     for trait in of(SetGlobalProperty, [*umpire, *pieces]):
         assert trait.name in known
 
@@ -143,7 +143,7 @@ def test_what_is_asked_or_typed_goes_to_scratch_properties_only(umpire):
 
 def test_pieces_have_no_traits_but_those_by_which_they_ask(game):
     for who in Who:
-        traits = list(piece_traits(game, who))
+        traits = list(piece_traits(aids(game), who))
         assert not of(Report, traits)
         watched = {key for trait in of(Trigger, traits) for key in trait.watch_keys}
         assert {menu_key(m.verb) for m in asking(game) if who in m.who} <= watched
