@@ -49,10 +49,17 @@ class Plan:
     Args:
         data: The parsed file.
         game: The game's data: sides, morale, strength printed.
+        whole: Whether it is played to the end of the turn.
     """
 
     data: dict[str, Any]
     game: Game
+    whole: bool = True
+
+    def beginning(self, impulses: int) -> Plan:
+        """Return the plan of the first impulses alone."""
+        data = self.data | {"impulse": self.impulses[:impulses]}
+        return Plan(data, self.game, whole=False)
 
     @property
     def impulses(self) -> list[dict[str, Any]]:

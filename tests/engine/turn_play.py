@@ -7,9 +7,8 @@ Every act that a module has a line for is kept as that line, as the hand would w
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 
 from builder.convention import Line
 from builder.convention.line import (
@@ -33,72 +32,18 @@ from builder.convention.line import (
     Weather,
 )
 from tests.engine.turn_plan import Chart, Fallen, Field, Plan
+from tests.engine.turn_table import Judged, Played, Table
 
-__all__ = ["Judged", "Played", "Table", "play_turn"]
+__all__ = ["play_turn"]
 
 _BARRAGE, _DEFENCE, _ASSAULT, _MOVEMENT = "barrage", "defensive-fire", "assault", "movement"
 _NONE = "none"
-
-Judged = tuple[int, str, str, str]
-"""Number of the impulse, unit or ``""``, verdict, and the rule broken or the unclear place."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A turn that was played.
-
-    Args:
-        lines: Every line that a module would write, in order.
-        judged: What the hand doesn't hold for kept.
-    """
-
-    lines: list[Line]
-    judged: set[Judged]
-
-
-class Table(Protocol):
-    """Where a turn is played."""
-
-    def weather(self) -> int:
-        """Roll for the weather."""
-
-    def tell(self, line: Line) -> None:
-        """Do an act that needs no die; a move by rail, a retreat, an advance is then dragged."""
-
-    def drag(self, unit: str, to: str) -> None:
-        """Drag a counter to a hex."""
-
-    def mistake(self, line: Assault) -> None:
-        """Do something wrong with who assaults, and take it back by the engine's undo."""
-
-    def support(self, line: Commit, *, full: bool) -> None:
-        """Commit support, with its printed factor or the reduced one."""
-
-    def die(self, line: Line, part: str = "all") -> int:
-        """Roll for an attack, or for a unit under a barrage; the line lacks what the die says.
-
-        Args:
-            line: The attack as far as it is known.
-            part: Which part of the pool: ``all`` or ``half``.
-        """
-
-    def check(self, unit: str, added: Mapping[str, int], *, called: bool) -> int:
-        """Roll two dice for morale.
-
-        Args:
-            unit: Who checks.
-            added: Parts of the modifier by name, those of 0 left out.
-            called: Whether a result of fire calls for the check.
-        """
-
-    def volley(self, unit: str, at: str) -> None:
-        """Let a unit fire at what leaves a hex."""
 
 
 def play_turn(plan: Plan, table: Table) -> Played:
     """Play a turn."""
     turn = _Turn(plan, table)
-    return Played(turn.play(), turn.judged)
+    return Played(turn.play(), turn.judged, turn.field)
 
 
 class _Turn:
@@ -117,16 +62,17 @@ class _Turn:
             self._tell(Receive(pool, points))
         for impulse in self.plan.impulses:
             self._impulse(impulse)
-        turn = self.plan.data["turn"]
-        self._tell(TurnStep(turn, turn + 1))
+        if self.plan.whole:
+            turn = self.plan.data["turn"]
+            self._tell(TurnStep(turn, turn + 1))
         return self.lines
 
     def _judge(self, act: Mapping[str, Any], unit: str = "") -> None:
         """Note what the plan holds an act for that was done."""
         if "expect" in act:
             self.judged.add((self.number, unit, "broken", act["expect"]))
-        if "closing" in act:
-            self.judged.add((self.number, unit, "broken", act["closing"]))
+        if "closing" in act:  # seen when the next impulse is declared
+            self.judged.add((self.number + 1, unit, "broken", act["closing"]))
         if "reading" in act:
             self.judged.add((self.number, unit, "disputed", act["reading"]))
 
