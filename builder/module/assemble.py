@@ -153,6 +153,7 @@ def _tree(made: Plan, setups: Sequence[Start]) -> Element:
         element(bf.KEY_NAMER),
         windows.turn_tracker(first_turn),
         *windows.umpire_buttons(game),
+        *windows.toolbar_menus(game),
         concealment_button(),
         *windows.dice(),
         windows.charts([(id_.capitalize(), chart_image(id_)) for id_ in chart_ids(game)]),

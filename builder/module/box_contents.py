@@ -13,11 +13,20 @@ from builder.hexgrid import Hex
 from builder.model.game import Game, Kind, Unit
 from builder.model.scenario import LossAward, Placement, Scenario, Use
 
-__all__ = ["Wish", "arrival_boxes", "arrives", "eliminated_boxes", "setup_boxes"]
+__all__ = [
+    "Wish",
+    "arrival_boxes",
+    "arrives",
+    "back_box",
+    "comes_back",
+    "eliminated_boxes",
+    "setup_boxes",
+]
 
 _FEW = 12
 _PAIR = 2
 _FREE = 44  # cells for units lost while isolated
+_BACK = 22  # cells for units that come back
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +129,23 @@ def arrival_boxes(game: Game, side: str) -> Iterator[Wish]:
         lines.append(_where(game, where.hexes))
         title = when[:1].upper() + when[1:]
         yield Wish(name, side, title, tuple(lines), _by_line(units))
+
+
+def comes_back(game: Game, side: str) -> bool:
+    """Tell whether units of a side can leave the map, or be lost, and enter anew."""
+    renewed = game.supply.replacements.get(side)
+    return (
+        (renewed is not None and renewed.rebuild)
+        or any(each.side == side for each in game.supply.refits)
+        or (game.special.abandoned is not None and side in game.special.abandoned.back_after)
+    )
+
+
+def back_box(game: Game, side: str) -> Wish:
+    """Return the box of those who come back, with cells that belong to nobody."""
+    name = f"{game.side(side).name} units that come back"
+    lines = ("rebuilt, refitted,", "or with new equipment")
+    return Wish(name, side, "Coming back", lines, (("", ("",) * _BACK),))
 
 
 def _by_chance(game: Game) -> set[str]:

@@ -23,6 +23,8 @@ from builder.module.box_contents import (
     Wish,
     arrival_boxes,
     arrives,
+    back_box,
+    comes_back,
     eliminated_boxes,
     setup_boxes,
 )
@@ -173,7 +175,7 @@ class Boards:
 
     Args:
         setups: By scenario id.
-        arrivals: By side id; only sides with units that arrive.
+        arrivals: By side id; only sides with units that arrive, or come back.
         eliminated: One for all.
     """
 
@@ -205,6 +207,17 @@ class Boards:
                     found[unit] = board.map, board.places[unit]
         return found
 
+    def coming_back(self, game: Game, side: str) -> tuple[str, tuple[tuple[int, int], ...]] | None:
+        """Return map and cells (centres, px) where units of a side wait that come back.
+
+        ``None`` for a side that has no such units.
+        """
+        if not comes_back(game, side):
+            return None
+        board, name = self.arrivals[side], back_box(game, side).name
+        runs = (run for box in board.boxes if box.name == name for run in box.runs)
+        return board.map, tuple(board.cells.centre(*cell) for run in runs for cell in run.cells())
+
 
 def lay_out_boards(game: Game, counter_px: int) -> Boards:
     """Lay out every board of a module.
@@ -232,7 +245,9 @@ def lay_out_boards(game: Game, counter_px: int) -> Boards:
     arrivals = {}
     for side in game.sides:
         name = convention.arrivals_map(side.name)
-        if wishes := list(arrival_boxes(game, side.id)):
+        wishes = list(arrival_boxes(game, side.id))
+        wishes += [back_box(game, side.id)] if comes_back(game, side.id) else []
+        if wishes:
             arrivals[side.id] = _board(name, name, name, cells, wishes)
     name = convention.ELIMINATED_MAP
     lost = _board(name, name, name, cells, eliminated_boxes(game))

@@ -9,15 +9,19 @@ from collections.abc import Iterator
 
 from builder import convention
 from builder.draw.marker import UNDER
+from builder.draw.tracks import track_boxes
 from builder.model.game import Game
 from builder.model.game import Marker as GameMarker
 from builder.module import piece_keys
 from builder.module.aids.aid import Who
 from builder.module.aids.figures import bunker_figures, no_figures
+from builder.module.aids.supply_pools import ON_TRACK, held
+from builder.module.aids.writing import quoted
 from builder.module.concealment import open_traits
 from builder.module.counter import Counter, palette_number, slug
 from builder.module.strength import LEFT, STRENGTH, bunker_losses
 from builder.module.umpire import UMPIRE, umpire_traits
+from builder.vassal.keystroke import named
 from builder.vassal.trait import (
     BasicPiece,
     Clone,
@@ -28,6 +32,7 @@ from builder.vassal.trait import (
     Prototype,
     Report,
     Rotate,
+    SendTo,
     Trait,
 )
 
@@ -71,6 +76,7 @@ def marker_counter(game: Game, marker: GameMarker, size_px: int) -> Counter:
             Prototype(asking_prototype(Who.BUNKER)),
         ]
     images = marker_images(game, marker)
+    traits += _on_track(game, marker)
     if len(images) > 1:
         traits += _turned_over(images)
     if marker.kind == "assault":
@@ -90,6 +96,22 @@ def marker_counter(game: Game, marker: GameMarker, size_px: int) -> Counter:
     return Counter(
         marker.id, marker.name, gpid, (size_px, size_px), (basic, *traits), stacks=not fixed
     )
+
+
+def _on_track(game: Game, marker: GameMarker) -> Iterator[Trait]:
+    """Yield what sends a supply pool's marker to the box of what the pool holds."""
+    boxes = [box for box in track_boxes(game) if box.kind == marker.kind == "supply"]
+    own = [box for box in boxes if box.of == marker.id]
+    if own:
+        most = max(box.value for box in own)
+        points = f"Math.min({most},{held(quoted(marker.id))})"
+        yield SendTo(
+            key=named(ON_TRACK),
+            map=convention.MAP,
+            destination="R",
+            region=f"{{{quoted(f'{marker.name} ')}+{points}}}",
+            description="To what the pool holds",
+        )
 
 
 def _peeking(image: str, kind: str, size_px: int) -> Layer:

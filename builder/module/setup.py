@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping
 from builder import convention
 from builder.hexgrid import Hex
 from builder.model.game import Game
+from builder.model.scenario import Scenario
+from builder.module.aids.supply_pools import points_at_start
 from builder.module.concealment import concealment_properties
 from builder.module.maps import MAP_BOARD, panel_spot
 from builder.module.places import places_text
@@ -48,6 +50,12 @@ def module_properties(made: Plan) -> dict[str, str]:
     return {**found, convention.PLACES: places_text(made)}
 
 
+def _of_scenario(scenario: Scenario) -> dict[str, str]:
+    """Return the properties that a scenario begins with otherwise than a game without one."""
+    found = {convention.SCENARIO: scenario.id}
+    return found | ({convention.POOLS: points_at_start(scenario)} if scenario.pools else {})
+
+
 def standing(game: Game, start: Start) -> dict[str, Hex]:
     """Return the hex of everything that stands on the map: bridges, bunkers, units, by id."""
     scenario, gone = start.scenario, start.gone(game)
@@ -80,16 +88,14 @@ class Saves:
     def __init__(self, made: Plan, module: ModuleData) -> None:
         """Take the module's properties."""
         self._made, self._module = made, module
-        self._properties = [
-            RestoreProperty(name=name, value=value)
-            for name, value in module_properties(made).items()
-        ]
+        self._properties = module_properties(made)
         self._expanded: dict[str, Piece] = {}
 
     def save(self, start: Start) -> bytes:
         """Return the save of a scenario's start."""
         made, scenario, module = self._made, start.scenario, self._module
         board = made.boards.setups[scenario.id]
+        properties = {**self._properties, **_of_scenario(scenario)}
         shown = {each.map: each.name for each in (board, *made.boards) if each.map != board.map}
         commands = [
             *self._pieces(_places(made, start), start.losses),
@@ -97,7 +103,7 @@ class Saves:
             SelectBoards(board.map, (BoardPlacement(board.name),)),
             *(SelectBoards(map_, (BoardPlacement(name),)) for map_, name in shown.items()),
             SetupStack(),
-            *self._properties,
+            *(RestoreProperty(name, value) for name, value in properties.items()),
             Turn(tracker="TurnTracker0", state=f"0|{scenario.first_turn};0;false;-1"),
             ScenarioNotes(setup_notes(made.game, start).replace("\n", "|")),
         ]

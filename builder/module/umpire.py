@@ -26,6 +26,7 @@ from builder.module.aids.moment import IMPULSE_TURN, IN_IMPULSE, PHASE, TURN
 from builder.module.aids.supply_pools import plate_words
 from builder.module.aids.victory import victory_points
 from builder.module.aids.writing import (
+    LINE,
     REFEREE,
     action,
     calculated,
@@ -36,6 +37,7 @@ from builder.module.aids.writing import (
     reported,
     said,
     setting,
+    speaking,
     trigger,
 )
 from builder.vassal.changer import assign, choose
@@ -83,7 +85,7 @@ def global_properties(game: Game) -> dict[str, str]:
     for side in game.sides:
         values[convention.points_left(side.id)] = str(game.points_per_turn)
         values[convention.points_left_turn(side.id)] = "0"
-    for scratch in (_SIDE_IN, _KIND_IN, _POINTS_IN):
+    for scratch in (LINE, _SIDE_IN, _KIND_IN, _POINTS_IN):
         values[scratch] = ""
     return values | aid_properties(game)
 
@@ -101,7 +103,7 @@ def umpire_traits(game: Game, gpid: str, image: str) -> tuple[Trait, ...]:
     inner = [basic, marks, *_calculated(game), *_impulse(game), *_phase(game)]
     inner += [*umpire_aids(game)]
     inner = [*_together(inner)]
-    inner += [*_panel(game), NonStacking(select="n", move="V", stack="R")]
+    inner += [speaking(inner), *_panel(game), NonStacking(select="n", move="V", stack="R")]
     return tuple(reversed(inner))
 
 

@@ -12,10 +12,11 @@ from builder.module.aids.writing import fitting, scratch, setting
 from builder.vassal.changer import assign
 from builder.vassal.trait import SetGlobalProperty
 
-__all__ = ["FACES", "dice_properties", "die", "forced", "is_forced", "rolled"]
+__all__ = ["DICE", "FACES", "dice_properties", "die", "forced", "is_forced", "rolled"]
 
 FACES = 6
-_DICE = 2
+DICE = 2
+"""Dice that any act may use; an act that needs more brings their properties."""
 
 
 def forced(number: int = 1) -> str:
@@ -30,7 +31,7 @@ def die(number: int = 1) -> str:
 
 def dice_properties() -> dict[str, str]:
     """Return the module properties of the dice."""
-    numbers = range(1, _DICE + 1)
+    numbers = range(1, DICE + 1)
     return {name(number): "" for number in numbers for name in (forced, die)}
 
 

@@ -17,7 +17,7 @@ Source: VASSAL classes ``BeanShellExpression``, ``TriggerAction``, ``SetGlobalPr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 
 from builder import convention
@@ -27,10 +27,12 @@ from builder.errors import WargameError
 from builder.model.game import Game
 from builder.vassal.changer import assign, menu_command
 from builder.vassal.keystroke import named
-from builder.vassal.trait import CalculatedProperty, Report, SetGlobalProperty, Trigger
+from builder.vassal.sequence import decode
+from builder.vassal.trait import CalculatedProperty, Report, SetGlobalProperty, Trait, Trigger
 
 __all__ = [
     "DEEPEST",
+    "LINE",
     "REFEREE",
     "action",
     "calculated",
@@ -44,6 +46,7 @@ __all__ = [
     "said",
     "scratch",
     "setting",
+    "speaking",
     "stage",
     "text",
     "trigger",
@@ -60,6 +63,10 @@ _NAMES = {type_: verb for verb, type_ in VERBS.items()}
 def scratch(name: str) -> str:
     """Return the name of a module property that only holds what somebody typed or pressed."""
     return convention.SCRATCH + name
+
+
+LINE = scratch("Line")
+"""Module property: what the umpire said last."""
 
 
 def action(name: str) -> str:
@@ -159,9 +166,21 @@ def refusal(key: str, words: str) -> SetGlobalProperty:
     return setting(scratch("Alert"), (key, assign(f"{{Alert({words})}}")))
 
 
-def reported(key: str, expression: str) -> Report:
-    """Return the report of a line at an action of the umpire."""
-    return Report(keys=(action(key),), format=f"{{{expression}}}", no_suppress=True)
+def reported(key: str, expression: str) -> SetGlobalProperty:
+    """Return what is said at an action of the umpire: :func:`speaking` says it."""
+    return setting(LINE, (key, assign(f"{{{expression}}}")))
+
+
+def speaking(traits: Iterable[Trait]) -> Report:
+    """Return the report of everything that traits say; it stands outside of them.
+
+    One for all: VASSAL 3.6 works out the name of a piece, and so all its labels, at each key for
+    each report that the piece has, whether the report looks for that key or not.
+    """
+    said_by = [t for t in traits if isinstance(t, SetGlobalProperty) and t.name == LINE]
+    commands = (decode(command, ":") for trait in said_by for command in trait.commands)
+    keys = tuple(key for _, key, *_ in commands)
+    return Report(keys=keys, format=f"{{{LINE}}}", no_suppress=True)
 
 
 def said(

@@ -34,7 +34,7 @@ class Target:
         data: Its metadata.
         pieces: Its pieces by data id, whole as saves hold them.
         properties: Its properties with their value before a game begins.
-        played: Patterns of the names of those that play changes.
+        played: Patterns of the names of those that are a game's own, changed by play or set-up.
         places: Where its hexes and boxes lie.
     """
 
@@ -84,7 +84,7 @@ def _target(path: Path, root: Element, data: ModuleData) -> Target:
         data=data,
         pieces={id_: piece for id_, piece in named if id_ is not None},
         properties=values,
-        played=tuple(map(_pattern, {*buttons, *_set_by(whole)})),
+        played=tuple(map(_pattern, {convention.SCENARIO, *buttons, *_set_by(whole)})),
         places=Places.parse(values[convention.PLACES]),
     )
 

@@ -23,7 +23,7 @@ from tests.builder.module.small import PANEL_PX, small_game
 
 
 def made(game):
-    board = lay_out_boards(game, 45).eliminated
+    board = lay_out_boards(game, 45)
     return counters(game, board, 45), prototypes(game, 45)
 
 
@@ -39,7 +39,7 @@ def test_palette_pieces_refer_to_prototypes_and_saved_ones_hold_their_traits():
         again = Piece.parse(expanded.type, expanded.state)
         assert again == expanded
         assert type(again.inner) is BasicPiece
-    assert kinds(pieces["r-1"].piece).count(Prototype) == 5
+    assert kinds(pieces["r-1"].piece).count(Prototype) == 6
     assert {"Red personnel", "Strength 1", "Unit"} <= set(known)
 
 
@@ -218,4 +218,4 @@ def test_bridges_show_below_a_stack_and_leave_the_next_number_free(id_):
 
 
 def board_of(game, size):
-    return lay_out_boards(game, size).eliminated
+    return lay_out_boards(game, size)

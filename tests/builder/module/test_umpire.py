@@ -8,11 +8,12 @@ from builder import convention
 from builder.convention import Impulse, PhaseStep, Weather, format_line
 from builder.errors import WargameError
 from builder.model.game import Side
+from builder.module.aids.writing import LINE
 from builder.module.umpire import global_properties, umpire_traits
+from builder.vassal.sequence import decode
 from builder.vassal.trait import (
     CalculatedProperty,
     Marker,
-    Report,
     SetGlobalProperty,
     Trigger,
 )
@@ -81,10 +82,13 @@ def test_the_piece_is_found_by_its_marker():
 )
 def test_reports_have_the_words_and_keys_of_the_convention(line):
     words = [word.partition("=")[0] for word in format_line(line).split()[1:]]
-    formats = [report.format for report in traits(Report)]
-    (one,) = [f for f in formats if f.startswith('{"' + f"{convention.MARK} {words[0]} ")]
-    places = [one.index(f"{key}=") for key in words[1:]]
-    assert places == sorted(places)
+    (said,) = [t for t in traits(SetGlobalProperty) if t.name == LINE]
+    formats = [decode(decode(c, ":")[2], ",")[1] for c in said.commands]
+    found = [f for f in formats if f.startswith('{"' + f"{convention.MARK} {words[0]} ")]
+    assert found
+    for one in found:
+        places = [one.index(f"{key}=") for key in words[1:]]
+        assert places == sorted(places)
 
 
 def test_phases_follow_each_other_in_a_ring():

@@ -29,9 +29,10 @@ from builder.module.aids.ground import (
     mixtures,
 )
 from builder.module.aids.request import menu_key
-from builder.module.aids.writing import DEEPEST, said
+from builder.module.aids.writing import DEEPEST, LINE, said
 from builder.module.umpire import global_properties, umpire_traits
 from builder.vassal.keystroke import named
+from builder.vassal.sequence import decode
 from builder.vassal.trait import (
     CalculatedProperty,
     DynamicProperty,
@@ -62,6 +63,12 @@ def keys_of(command):
     return command.replace("\\", "").split(":")[1]
 
 
+def said_by(traits):
+    """Return the expressions of what the umpire says."""
+    (line,) = [trait for trait in of(SetGlobalProperty, traits) if trait.name == LINE]
+    return [decode(decode(command, ":")[2], ",")[1] for command in line.commands]
+
+
 def expressions(traits):
     for trait in of(CalculatedProperty, traits):
         yield trait.name, trait.expression
@@ -81,6 +88,13 @@ def depth(expression):
         most = max(most, level)
     assert level == 0, expression
     return most
+
+
+def test_the_umpire_has_one_report_for_all_that_it_says(umpire):
+    (report,) = of(Report, umpire)
+    (line,) = [trait for trait in of(SetGlobalProperty, umpire) if trait.name == LINE]
+    assert report.keys == tuple(keys_of(command) for command in line.commands)
+    assert umpire.index(report) < umpire.index(line)  # outside: it looks at what is set
 
 
 def test_no_property_is_worked_out_twice(umpire):
@@ -206,8 +220,8 @@ def test_a_line_is_refused_whose_fields_are_not_its_own():
 def test_dice_can_be_forced_in_lines_that_tell_it(game, umpire):
     properties = global_properties(game)
     assert properties[forced(1)] == properties[forced(2)] == ""
-    formats = " ".join(report.format for report in of(Report, umpire))
+    formats = said_by(umpire)
     for verb, line in VERBS.items():
-        if "forced" in {f.name for f in fields(line)} and f"[WU] {verb} " in formats:
-            found = [r.format for r in of(Report, umpire) if f"[WU] {verb} " in r.format]
+        found = [each for each in formats if f"[WU] {verb} " in each]
+        if "forced" in {f.name for f in fields(line)}:
             assert all("forced=yes" in each or "die=" not in each for each in found)
