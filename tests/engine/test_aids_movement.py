@@ -188,7 +188,7 @@ def ice(script):
     script.ask(TANK, "ice", "cancel", mark="ice cancelled")
     script.ask(TANK, "ice", f"choose {TYPED}", "cancel", mark="hexside cancelled")
     script.ask(TANK, "ice", f"choose {TYPED}", "text:0531/0533", "ok", mark="hexside far away")
-    script.ask(TANK, "ice", f"choose {TYPED}", "text:{x}", "ok", mark="hexside nonsense")
+    script.ask(TANK, "ice", f"choose {TYPED}", "text:0531 0530", "ok", mark="hexside nonsense")
     script.ask(TANK, "ice", "choose S: 0531, over a lake", mark="ice")
     script.look(TANK, convention.LOSS, "lost on the ice")
     script.do("undo")
