@@ -15,6 +15,7 @@ from builder.draw.tracks import track_boxes
 from builder.model.game import Game
 from builder.model.load import games, load_game
 from builder.model.scenario import Scenario
+from builder.module import hotkeys
 from builder.module.boxes import lay_out_boards
 from builder.module.plan import counter_px
 from builder.module.track import track_starts
@@ -83,6 +84,14 @@ def point_file(path, points):
     return path
 
 
+def windows(game):
+    """Return the texts of the buttons that show and hide something."""
+    boards = (convention.arrivals_map(side.name) for side in game.sides)
+    lists = ("Counters", "Markers", "Charts", "Units", "By hex", "Losses", "Notes", "Turn")
+    tools = ("Overview", "Line", "Hide pieces", "Limited")
+    return [convention.HOLDING_MAP, *boards, convention.ELIMINATED_MAP, *lists, *tools]
+
+
 @pytest.fixture(scope="module")
 def opened(probe, case, drops, tmp_path_factory):
     """The set-up, every hex located, a piece dropped at the random points, and two pictures."""
@@ -91,7 +100,7 @@ def opened(probe, case, drops, tmp_path_factory):
     centres = point_file(folder / "centres", [board.centre(cell) for cell in board.numbering])
     piece = f"{convention.ID}={next(iter(case.waiting.values()))}"
     sides = [side.id for side in game.sides]
-    names = ("setup", "dump", "centres", "drops", "map", "boxes", "lost", *sides, "charts", "props")
+    names = ("setup", "dump", "centres", "drops", "map", "boxes", "lost", *sides, "props")
     result = probe.run(
         case.module,
         ("setup", case.scenario.title),
@@ -105,11 +114,13 @@ def opened(probe, case, drops, tmp_path_factory):
             ("shot", convention.arrivals_map(side.name), folder / f"{side.id}.png", 0, 0, 900, 700)
             for side in game.sides
         ),
-        ("button", "Charts"),
         "props",
+        # every window and tool, on and off again
+        *(("button", name) for name in windows(game) for _ in ("on", "off")),
+        *(("gkey", each.stroke) for each in (hotkeys.ZOOM_IN, hotkeys.ZOOM_OUT, hotkeys.ONE_DIE)),
         side=game.sides[0].name,
     )
-    return result, dict(zip(names, result["results"], strict=True)), folder
+    return result, dict(zip(names, result["results"], strict=False)), folder
 
 
 def test_module_opens_and_sets_up_without_complaint(opened, game):
