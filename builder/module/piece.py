@@ -125,8 +125,8 @@ def unit_counter(game: Game, unit: Unit, boards: Boards, size_px: int) -> Counte
             front_mask(side, face_images(unit)[0]),
             Prototype(_concealing(side)),
             *([deployed_sign(size_px)] if unit.artillery else ()),
-            Prototype(_ASSAULTING),
             Prototype(_MOVING),
+            Prototype(_ASSAULTING),
         ),
     )
 

@@ -42,9 +42,9 @@ def bridge(game: Game) -> Aid:
     special = game.special
     menus = []
     if special.bridge_builders:
-        menus.append(Menu("build", "Build its bridge here", (Who.BUILDER,), ""))
+        menus.append(Menu("build", "Build its bridge here", (Who.BUILDER,), "Movement"))
     if special.bridge_wreckers:
-        menus.append(Menu("destroy", "Destroy the bridge here", (Who.WRECKER,), ""))
+        menus.append(Menu("destroy", "Destroy the bridge here", (Who.WRECKER,), "Movement"))
     if not menus:
         return Aid()
     return Aid(

@@ -33,11 +33,12 @@ def detect(game: Game) -> Aid:
     rule = game.special.detection
     if rule is None:
         return Aid()
+    led = (Who.COMMANDO, Who.ESCORT)
     return Aid(
         properties={COLUMN: "h", _UNITS: "", _OTHERS: ""},
         umpire=(*_joined(game), *_rolled(game, rule)),
         menus=(
-            Menu("escort", "Go with the commandos", (Who.COMMANDO, Who.ESCORT), "Commandos"),
+            Menu("escort", "Go with the commandos", led, "Commandos", concealed=True),
             Menu("detect", "Roll: are they found out?", (Who.COMMANDO,), "Commandos"),
         ),
     )
