@@ -7,7 +7,6 @@ its step, but that counters go where a line says is dragged: after the line or b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,7 +22,6 @@ from builder.convention.line import (
     Follow,
     Impulse,
     Move,
-    Note,
     Retreat,
     SetUp,
     Slip,
@@ -46,8 +44,6 @@ class GameLog:
         position: Where it begins, and then where it is.
         rules: The rules.
         early: Whether counters are dragged before the line says so.
-        marked: Data ids of counters put down at the beginning, but for units: all markers that
-            the position holds.
     """
 
     position: Position
@@ -64,12 +60,12 @@ class GameLog:
         )
         for side, force in self.position.forces.items():
             for id_, piece in force.pieces.items():
-                self._put(id_, "unit", *self._spot(piece, side), loss=self._lost(id_, piece))
+                self._put(id_, "unit", self._spot(piece, side), self._lost(id_, piece))
         for id_, bunker in self.position.bunkers.items():
             lost = (game.markers[id_].strength or 0) - bunker.strength
-            self._put(id_, "bunker", *self._at(bunker.at), loss=lost)
+            self._put(id_, "bunker", self._at(bunker.at), lost)
         for id_, cell in self.position.bridges.items():
-            self._put(id_, "bridge", *self._at(cell))
+            self._put(id_, "bridge", self._at(cell))
         setup = self.maker.setup
         setup.append(Turn("Turn", f"0|{self.position.number};0"))
         if self.position.scenario:
@@ -84,11 +80,11 @@ class GameLog:
         pools = "".join(f"{pool}={points};" for pool, points in self.position.pools.items())
         setup.append(RestoreProperty(convention.POOLS, ";" + pools))
 
-    def _put(self, id_: str, kind: str, where: str, x: int, y: int, loss: int = 0) -> None:
+    def _put(self, id_: str, kind: str, spot: tuple[str, int, int], loss: int = 0) -> None:
         """Put one counter down."""
         piece = self.position.piece(id_)
         level = "2" if piece is not None and piece.deployed else "1"
-        made = counter(id_, kind, level=level, loss=str(loss)).at(where, x, y)
+        made = counter(id_, kind, level=level, loss=str(loss)).at(*spot)
         self.maker.pieces[id_] = made
         self.maker.setup.append(AddPiece(id_, made.type, made.state))
 
@@ -221,21 +217,6 @@ class GameLog:
     def save(self, path: Path) -> Path:
         """Write the file."""
         return self.maker.write(path)
-
-
-def log_of(
-    acts: Iterable[tuple[Position, Line, Position]], *, early: bool = False, rules: Ruleset
-) -> GameLog:
-    """Return the log of a game from its first act that isn't set-up."""
-    log: GameLog | None = None
-    for before, act, after in acts:
-        if log is None and (isinstance(act, SetUp | Note) or getattr(act, "why", "") == "setup"):
-            continue
-        if log is None:
-            log = GameLog(before, rules, early=early)
-        log.write(act, after)
-    assert log is not None
-    return log
 
 
 def rules_here() -> Ruleset:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from assistant.engine.state import State
 from assistant.games.white_death.banks import Bank
 from assistant.games.white_death.names import MOVEMENT
 from assistant.games.white_death.play.fire.losses import lose
+from assistant.games.white_death.play.movement.cut import cut_short
 from assistant.games.white_death.play.movement.reach import reach
 from assistant.games.white_death.play.umpire import ACTS
 from assistant.games.white_death.state.position import Box, DutyKind, Piece, Position
@@ -31,11 +31,13 @@ class Taken:
         by_hand: What was changed by hand without a line, in words; empty if nothing was, or
             if it is a march.
         gap: Whether a march isn't known hex by hex.
+        where: Hexes where the counter was before and is now, if it was changed by hand.
     """
 
     position: Position
     by_hand: str = ""
     gap: bool = False
+    where: tuple[Hex, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +83,9 @@ class Counters:
         if piece is None or told is None:
             return Taken(position)
         taken = Taken(position)
+        where = tuple(cell for cell in (piece.at, told.at) if cell is not None)
         if told.at is None:
-            return self._gone(id_, position, told)
+            return replace(self._gone(id_, position, told), where=where)
         if told.at != piece.at:
             cells = (*stops, told.at)
             taken = self._placed(id_, position, cells, priced=priced)
@@ -94,7 +97,7 @@ class Counters:
         now = after.piece(id_)
         if now is not None and now.at is not None and now.deployed != told.deployed:
             after = self._turned(id_, after, deployed=told.deployed)
-        return Taken(after, words, taken.gap)
+        return Taken(after, words, taken.gap, where)
 
     def _placed(
         self, id_: str, position: Position, cells: tuple[Hex, ...], *, priced: bool
@@ -106,8 +109,7 @@ class Counters:
         back = position.fight.duty(DutyKind.RETREAT, id_) is not None
         marching = ours and position.phase == MOVEMENT and not back
         if marching and at is not None:
-            way, gap = self._way(id_, (at, *cells), position, priced=priced)
-            return Taken(self._done(Move(id_, self._numbers(way)), position), gap=gap)
+            return self._marched(id_, position, cells, priced=priced)
         after = position
         if marching:
             after = self._done(Enter(id_, self._numbers((to,))), position)
@@ -131,18 +133,42 @@ class Counters:
         after = after.with_piece(id_, at=None, box=box, strength=strength, deployed=False)
         return Taken(after, "its counter was taken off by hand")
 
-    def _way(
-        self, id_: str, cells: tuple[Hex, ...], position: Position, *, priced: bool
-    ) -> tuple[tuple[Hex, ...], bool]:
-        """Return the way of a march, and whether some of it isn't known."""
-        known = [cell for cell in cells if cell in self.rules.game.map.hexes]
-        found = tuple(a for a, b in pairwise([*known, None]) if a is not None and a != b)
-        if all(distance(a, b) == 1 for a, b in pairwise(found)):
-            return found, False
-        if priced and len(found) == 2 and position.going is not None:
-            near = reach(position, id_, position.going.points, self.rules)
-            found = near.path(found[-1]) if found[-1] in near else found
-        return found, True
+    def _marched(
+        self, id_: str, position: Position, cells: tuple[Hex, ...], *, priced: bool
+    ) -> Taken:
+        """Return the position with a unit that marched: back to where it was takes back.
+
+        One that has declared an assault, and goes on, does what a march is not.
+        """
+        after, gap = position, False
+        assaulting = position.doing(id_).target is not None
+        for to in cells:
+            piece, doing = after.piece(id_), after.doing(id_)
+            at = piece.at if piece is not None else None
+            if at is None or at == to or to not in self.rules.game.map.hexes:
+                continue
+            if doing.moved and to in doing.way:
+                after = self._taken_back(id_, after, doing.way.index(to))
+                continue
+            way: tuple[Hex, ...] = (at, to)
+            if distance(at, to) > 1:
+                gap = True
+                way = self._likely(id_, after, at, to) if priced else way
+            after = self._done(Move(id_, self._numbers(way)), after)
+        words = "its counter was moved after it declared an assault" if assaulting else ""
+        return Taken(after, words, gap)
+
+    def _taken_back(self, id_: str, position: Position, last: int) -> Position:
+        """Return the position with a march that ends earlier on its way, or is none."""
+        after = cut_short(position, id_, last, self.rules).with_doing(id_, halted=False)
+        return after if last else after.with_doing(id_, moved=False, way=())
+
+    def _likely(self, id_: str, position: Position, at: Hex, to: Hex) -> tuple[Hex, ...]:
+        """Return the cheapest way between two hexes, or only these if it is out of reach."""
+        if position.going is None:
+            return (at, to)
+        near = reach(position, id_, position.going.points, self.rules)
+        return near.path(to) if to in near else (at, to)
 
     def _weakened(self, id_: str, position: Position, points: int) -> Position:
         """Return the position with a unit that lost strength without a line, or regained some."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from assistant.audit.act import ActRule
 from assistant.audit.finding import Finding
-from assistant.games.white_death.play.sequence.phases import phases_of
 from assistant.games.white_death.record.uses import Uses
 from assistant.games.white_death.state.position import DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
@@ -30,10 +29,12 @@ from builder.convention.line import (
     Refit,
     Repair,
     Replace,
+    Slip,
     Supply,
     Victory,
     Weather,
 )
+from builder.hexgrid import Hex
 
 __all__ = ["Doubts", "Said"]
 
@@ -49,11 +50,11 @@ _IN_THE_IMPULSE: Mapping[str, tuple[type[Line], ...]] = {
     "wrong-headquarters": (Assault,),
     "wrong-target": (Assault,),
     "wrong-defence": (Assault,),
-    "check-modifier": (Assault,),
+    "check-modifier": (Assault, Fire),
     "check-uncalled-for": (Assault, Fire),
     "advance-after-combat": (Assault,),
     "slip-away": (Assault,),
-    "follow": (Assault,),
+    "follow": (Assault, Slip),
     "pool-exceeded": (Commit,),
     "die-not-due": (Barrage,),
     "found-commandos": (Detect,),
@@ -68,7 +69,7 @@ Of fire and checks that is so in the phases of direct fire only.
 _DIRECT_FIRE = frozenset({"defensive-fire", "assault"})
 _ELSEWHERE: Mapping[str, Mapping[str, tuple[type[Line], ...]]] = {
     "wrong-defence": {},
-    "check-modifier": {},
+    "check-modifier": {"movement": (Fire,), "barrage": (BarrageDie,)},
     "check-uncalled-for": {"movement": (Fire,), "barrage": (BarrageDie,)},
 }
 """What rules take for granted in other phases than those, by name and phase."""
@@ -90,6 +91,8 @@ _BY_WAY = frozenset({"ice-roll", "detection", "exit-fire-not-allowed", "exit-fir
 """Names of rules that need to know every hex of a march."""
 _OF_EARLIER = (Enter, Garrison, Draw, Replace, Repair, Refit, Victory)
 """Acts whose due depends on what happened in earlier turns."""
+_SINCE = frozenset({"garrison-moves"})
+"""Names of rules that depend on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,7 @@ class Said:
         act: The act.
         position: Before it.
         number: Number of the stretch.
+        phases: Phases in which the act may be done; empty for any.
     """
 
     rule: ActRule[Position, Ruleset]
@@ -109,6 +113,7 @@ class Said:
     act: Line
     position: Position
     number: int
+    phases: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -118,24 +123,40 @@ class Doubts:
     Args:
         uses: Which lines the log has.
         phases: Ids of the phases in order.
+        number: Returns the printed number of a hex.
         before: Whether the game went on before the log began.
         turn: Whether the turn did.
         impulse: Why nothing of the impulse can be held against anybody, empty if it can.
         phase: The same for the phase.
         hand: Units and markers whose counters were changed by hand in the impulse, and how.
+        hexes: Where that was, and why nothing is sure there.
         gaps: Units whose marches aren't known hex by hex.
         retreated: Units whose retreat in the phase a line tells.
     """
 
     uses: Uses
     phases: tuple[str, ...]
+    number: Callable[[Hex], str]
     before: bool
     turn: bool
     impulse: str = ""
     phase: str = ""
     hand: dict[str, str] = field(default_factory=dict)
+    hexes: dict[str, str] = field(default_factory=dict)
     gaps: set[str] = field(default_factory=set)
     retreated: set[str] = field(default_factory=set)
+
+    def by_hand(self, unit: str, how: str, *hexes: str) -> None:
+        """Note that a counter was changed by hand, and where it was then and before."""
+        self.hand.setdefault(unit, how)
+        for each in hexes:
+            self.hexes.setdefault(each, f"a counter in {each} was changed by hand")
+
+    def forget(self) -> None:
+        """Begin an impulse anew."""
+        self.impulse = self.phase = ""
+        for each in (self.hand, self.hexes, self.gaps, self.retreated):
+            each.clear()
 
     def about(self, said: Said) -> str:
         """Return why a finding can't be sure, empty if it is."""
@@ -151,7 +172,7 @@ class Doubts:
             if position.going is None and not _relieves(act):
                 yield "the log doesn't hold the impulse that it belongs to"
         yield from self._out_of_phase(said)
-        if self.before and isinstance(act, _OF_EARLIER):
+        if self.before and (isinstance(act, _OF_EARLIER) or said.rule.name in _SINCE):
             yield "the log doesn't hold the game from its beginning"
         if self.turn and isinstance(act, Enter):
             yield "the log doesn't hold the turn from its beginning"
@@ -165,7 +186,7 @@ class Doubts:
 
         If the phase has been stepped beyond, that is out of order for sure; the rest isn't.
         """
-        allowed, now = phases_of(said.act), said.position.phase
+        allowed, now = said.phases, said.position.phase
         if not allowed or now in allowed or said.position.going is None:
             return
         last = max(map(self.phases.index, allowed))
@@ -197,8 +218,18 @@ class Doubts:
         unit = getattr(said.act, "unit", getattr(said.act, "target", ""))
         units = {*said.found.evidence.units, unit, *getattr(said.act, "units", ())}
         yield from (self.hand[each] for each in sorted(units & self.hand.keys()))
+        places = {*said.found.evidence.hexes, *self._places(units, said.position)}
+        places |= {getattr(said.act, name, "") for name in ("target", "hex", "stack")}
+        yield from (self.hexes[each] for each in sorted(places & self.hexes.keys()))
         if said.rule.name in _BY_WAY and units & self.gaps:
             yield "its march isn't known hex by hex"
+
+    def _places(self, units: set[str], position: Position) -> Iterator[str]:
+        """Yield the numbers of the hexes where units stand, if any hex is doubtful."""
+        for unit in sorted(units) if self.hexes else ():
+            piece = position.piece(unit)
+            if piece is not None and piece.at is not None:
+                yield self.number(piece.at)
 
     def _on_record(self, act: Loss, position: Position) -> bool:
         """Tell whether something in the phase calls for a loss, or may have."""

@@ -28,6 +28,7 @@ from assistant.games.white_death.play.umpire import ACTS
 from assistant.games.white_death.record.closing import closed
 from assistant.games.white_death.record.counters import Counters
 from assistant.games.white_death.record.doubts import Doubts, Said
+from assistant.games.white_death.record.late_steps import fitting_phases, in_time
 from assistant.games.white_death.record.uses import Uses
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.recorded import Told, position_of
@@ -72,6 +73,7 @@ def judge_lines(course: Course, game: Game) -> Iterator[Finding]:
         course: The game.
         game: The data.
     """
+    course = replace(course, stretches=tuple(in_time(course.stretches, game)))
     uses = Uses(course)
     if uses.ever:
         yield from _Follower(course, game, uses).judged()
@@ -90,7 +92,9 @@ class _Follower:
         scenario = game.scenarios.get(course.scenario)
         first = scenario is not None and self._position.number == scenario.first_turn
         begun = any(course.start.spent.values())
-        self._doubts = Doubts(uses, game.phases, before=not first or begun, turn=begun)
+        self._doubts = Doubts(
+            uses, game.phases, self._rules.number, before=not first or begun, turn=begun
+        )
         self._stops: dict[str, list[Hex]] = {}
         self._dirty: set[str] = set()
         self._phase = ""
@@ -124,7 +128,7 @@ class _Follower:
         self._doubts.phase = ""
         self._doubts.retreated.clear()
         if isinstance(opener, ImpulseDeclared | TurnStepped):
-            self._doubts.impulse, self._doubts.hand, self._doubts.gaps = "", {}, set()
+            self._doubts.forget()
         if isinstance(opener, Rolled):
             self._by_hand_dice()
         if stretch.guessed or (self._position.going is not None and not stretch.phase):
@@ -217,10 +221,11 @@ class _Follower:
         """Yield findings as far as they are sure: what isn't is open, or isn't told if kept."""
         if rule.name in _LEFT_OUT:
             return
+        phases = fitting_phases(line, self._position.phasing, self._rules.game)
         for each in found:
             evidence = replace(each.evidence, steps=(step,))
             told = replace(each, step=step, moment=moment, name=rule.name, evidence=evidence)
-            said = Said(rule, each, line, self._position, self._number)
+            said = Said(rule, each, line, self._position, self._number, phases)
             why = self._doubts.about(said) if each.verdict is not Verdict.NOT_CHECKABLE else ""
             if not why:
                 yield told
@@ -263,12 +268,13 @@ class _Follower:
         stops, counters = self._stops.pop(id_, ()), Counters(self._state, self._rules)
         if id_ in self._rules.game.markers:
             self._position, changed = counters.markers(self._position)
-            self._doubts.hand |= dict.fromkeys(changed, "its counter was changed by hand")
+            for each in changed:
+                self._doubts.by_hand(each, "its counter was changed by hand")
             return
         taken = counters.take(id_, self._position, stops, priced=priced)
         self._position = taken.position
         if taken.by_hand:
-            self._doubts.hand.setdefault(id_, taken.by_hand)
+            self._doubts.by_hand(id_, taken.by_hand, *map(self._rules.number, taken.where))
         if taken.gap:
             self._doubts.gaps.add(id_)
 
