@@ -157,7 +157,7 @@ def _tree(made: Plan, setups: Sequence[Start]) -> Element:
         concealment_button(),
         *windows.dice(),
         windows.charts([(id_.capitalize(), chart_image(id_)) for id_ in chart_ids(game)]),
-        *lists.inventories(game),
+        *lists.inventories(),
         windows.notes(),
         windows.scenario_menu(setups),
         element(bf.LANGUAGE),

@@ -25,7 +25,10 @@ _WIDTH, _PICTURE = 480, 210
 drawn beside its middle."""
 _IN_PLAY = f'{convention.KIND}=="unit"&&{VISIBLE}'
 """What a list has: units, and of the other side's only those that aren't concealed."""
-_LEAF = "$PieceName$ ($LocationName$), $WUleft$/$WUstrength$"
+_NAME = "$BasicName$"
+"""Name of a unit. For the property ``PieceName`` VASSAL asks each label of the piece, and it sorts
+a list anew at every entry: that would take ten seconds for a map full of units."""
+_LEAF = f"{_NAME} ($LocationName$), $WUleft$/$WUstrength$"
 
 
 def palettes(game: Game, counters: Mapping[str, Counter]) -> tuple[Element, ...]:
@@ -64,20 +67,17 @@ def marker_slot(name: str) -> str:
     return sequence.encode([sequence.encode(step, ":") for step in steps], "/")
 
 
-def inventories(game: Game) -> tuple[Element, ...]:
+def inventories() -> tuple[Element, ...]:
     """Return the lists of what is in play: by formation, by hex, and what is lost."""
     lost = f'CurrentMap=="{convention.ELIMINATED_MAP}"'
     return (
-        _inventory(
-            "Units", hotkeys.FORMATIONS, f"{{{_IN_PLAY}}}", "Side,Formation", _LEAF, game.name
-        ),
+        _inventory("Units", hotkeys.FORMATIONS, f"{{{_IN_PLAY}}}", "Side,Formation", _LEAF),
         _inventory(
             "By hex",
             hotkeys.BY_HEX,
             f'{{{_IN_PLAY}&&CurrentMap=="{convention.MAP}"}}',
             "LocationName",
-            "$Side$: $PieceName$, $WUleft$/$WUstrength$",
-            game.name,
+            f"$Side$: {_NAME}, $WUleft$/$WUstrength$",
         ),
         _inventory(
             "Losses",
@@ -85,14 +85,11 @@ def inventories(game: Game) -> tuple[Element, ...]:
             f"{{{_IN_PLAY}&&({lost}||{convention.LOSS}>0)}}",
             "Side,CurrentMap,Formation",
             _LEAF,
-            game.name,
         ),
     )
 
 
-def _inventory(  # noqa: PLR0913, PLR0917 (what a list has)
-    name: str, hotkey: Hotkey, include: str, group: str, leaf: str, game: str
-) -> Element:
+def _inventory(name: str, hotkey: Hotkey, include: str, group: str, leaf: str) -> Element:
     """Return a list.
 
     Args:
@@ -101,20 +98,19 @@ def _inventory(  # noqa: PLR0913, PLR0917 (what a list has)
         include: Which pieces, as an expression.
         group: Properties that make its folders, from the outside in.
         leaf: What is said of a piece.
-        game: Name of the game.
     """
     return element(
         bf.INVENTORY,
         name=name,
         text_=name,
-        tooltip=f"{game}: {hotkey.does}",
+        tooltip=hotkey.does,
         icon="/images/inventory.gif",
         hotkey=hotkey.stroke,
         include=include,
         groupBy=group,
         nonLeafFormat="$PropertyValue$",
         leafFormat=leaf,
-        sortFormat="$PieceName$",
+        sortFormat=_NAME,
         sorting="alpha",
         sortPieces=True,
         centerOnPiece=True,

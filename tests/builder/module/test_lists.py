@@ -43,6 +43,19 @@ def test_inventories_are_by_formation_by_hex_and_of_losses(root):
     assert all('WUkind=="unit"' in each.get("include") for each in lists)
 
 
+def test_lists_ask_no_label_of_a_piece_for_its_name_since_that_takes_seconds(root):
+    for each in root.findall(buildfile.INVENTORY):
+        assert each.get("sortFormat") == "$BasicName$"
+        assert "PieceName" not in each.get("leafFormat")
+
+
+def test_palettes_have_room_for_whole_names_beside_the_picture(root):
+    for window in root.findall(buildfile.PIECE_WINDOW):
+        assert int(window.get("defaultWidth")) >= 450
+        for each in window.iter(buildfile.LIST_WIDGET):
+            assert int(each.get("width")) - int(each.get("divider")) >= 250
+
+
 def test_the_list_of_losses_has_the_eliminated_and_the_reduced(root):
     losses = root.findall(buildfile.INVENTORY)[2].get("include")
     assert 'CurrentMap=="Eliminated"' in losses
