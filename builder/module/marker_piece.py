@@ -164,7 +164,7 @@ def target_counter(size_px: int) -> Counter:
     names = (convention.ID, convention.KIND, "Type")
     traits = (
         BasicPiece(image=TARGET_IMAGE, name="Target", gpid=TARGET_GPID),
-        Marker(names, (TARGET, "marker", "Target")),
+        Marker(names, (TARGET, TARGET, "Target")),
         no_figures(),
         Prototype(asking_prototype(Who.TARGET)),
         Delete(menu="Remove", key=piece_keys.REMOVE),

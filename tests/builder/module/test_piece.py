@@ -219,3 +219,8 @@ def test_bridges_show_below_a_stack_and_leave_the_next_number_free(id_):
 
 def board_of(game, size):
     return lay_out_boards(game, size)
+
+
+def test_the_target_marker_is_of_a_kind_of_the_modules_own():
+    target = plan(small_game(), PANEL_PX).counters["target"].piece
+    assert target.properties[convention.KIND] == "target"
