@@ -21,7 +21,7 @@ from builder.model.game import Game
 __all__ = ["PANEL_PX", "about_picture", "arrow_picture", "corner_picture", "panel_picture"]
 
 PANEL_PX = (1040, 198)
-_SIGN_PX = 140
+_SIGN_PX = 120
 _ABOUT_PX = (640, 480)
 _PRIVATE = "Private copy, not for distribution"
 _PAPER: Colour = (248, 246, 238, 255)

@@ -74,7 +74,7 @@ _SIDE, _LEFT, _NEXT = "uSide", "uLeft", "uNext"
 _UNKNOWN = "unknown"
 _NOW = "WUimpulse"
 """Module property: the impulse declared last, in words."""
-_LINE, _LETTERS, _BESIDE = 46, 30, 164
+_LINE, _LETTERS, _BESIDE = 46, 30, 140
 """Px of the panel: from line to line, of its lettering, and where lines begin."""
 
 
@@ -231,7 +231,7 @@ def _panel(game: Game) -> Iterable[Trait]:
 def _recorded(game: Game) -> str:
     """Return the expression of what the pools hold and of the victory points recorded."""
     words = list(plate_words(game))
-    parts = ['"Supply: "+' + '+"   "+'.join(words)] if words else []
+    parts = ['"Supply: "+' + '+", "+'.join(words)] if words else []
     points = victory_points(game)
-    parts += [f'"Victory points: "+{points}'] if points else []
-    return '+"     "+'.join(parts) or '""'
+    parts += [f'"Victory: "+{points}'] if points else []
+    return '+"   "+'.join(parts) or '""'

@@ -17,14 +17,13 @@ from builder.model.game import Game
 from builder.model.load import load_game
 from builder.module.aids.request import menu_key
 from builder.module.assemble import module_entries
+from builder.module.picture import PANEL_PX
 from builder.module.plan import box_image, picture_names, plan
 from builder.vassal.archive import archive_bytes
 from tests.builder.module.small import plain_png
 from tests.engine.harness import Action, EngineResult, Probe
 
 __all__ = ["Table", "lines_of", "told"]
-
-PANEL_PX = (1000, 90)
 
 
 @dataclass(frozen=True)
