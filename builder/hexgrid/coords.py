@@ -111,12 +111,13 @@ def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
     """Return the hexes at exactly ``radius`` steps, clockwise from the northern one."""
     if radius == 0:
         return (centre,)
-    cell = Hex(centre.q, centre.r - radius)
+    q, r = centre.q, centre.r - radius
     found: list[Hex] = []
     for step in (Direction.SE, Direction.S, Direction.SW, Direction.NW, Direction.N, Direction.NE):
+        dq, dr = _OFFSETS[step]
         for _ in range(radius):
-            found.append(cell)
-            cell = neighbour(cell, step)
+            found.append(Hex(q, r))
+            q, r = q + dq, r + dr
     return tuple(found)
 
 

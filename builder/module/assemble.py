@@ -64,14 +64,13 @@ def module_entries(
         description=_description(game),
         date_saved=_milliseconds(game.date),
     )
-    setups = starts(game, losses)
-    root = _tree(made, setups)
+    saved = Saves(made, metadata).save_all(starts(game, losses))
+    root = _tree(made, [each for each, _ in saved])
     check_pictures(root, pictures)
     entries = {bf.ENTRY: bf.encode(root), "moduledata": metadata.encode()}
     entries |= {f"images/{name}": data for name, data in pictures.items()}
     entries |= {page.file: page.data for page in _helps(made)} | {FONT_LICENCE: licence}
-    saves = Saves(made, metadata)
-    entries |= {each.file: saves.save(each) for each in setups}
+    entries |= {each.file: content for each, content in saved}
     return entries | manifest_entries(game, data)
 
 

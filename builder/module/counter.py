@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from builder.errors import WargameError
 from builder.model.game import Game
 from builder.vassal.command import AddPiece
 from builder.vassal.piece import Piece
-from builder.vassal.trait import BasicPiece, Prototype, Trait
+from builder.vassal.trait import BasicPiece, Prototype, RawTrait, Trait
 
 __all__ = ["Counter", "palette_number", "prototype_definition", "slug"]
 
@@ -45,7 +46,8 @@ class Counter:
 
     def expanded(self, prototypes: Mapping[str, tuple[Trait, ...]]) -> Piece:
         """Return the piece as saves and logs hold it: prototypes replaced by their traits."""
-        return Piece.of(*reversed(tuple(_expand(self.traits, prototypes))))
+        traits = tuple(_expand(self.traits, prototypes))
+        return Piece(tuple(_encoded(trait) for trait in reversed(traits)))
 
     @property
     def definition(self) -> str:
@@ -89,6 +91,12 @@ def palette_number(game: Game, id_: str) -> str:
 
 def _definition(piece: Piece) -> str:
     return AddPiece("null", piece.type, piece.state).encode()
+
+
+@lru_cache(maxsize=1 << 12)
+def _encoded(trait: Trait) -> RawTrait:
+    """Return a trait as it is written; counters share most of theirs."""
+    return trait.encode()
 
 
 def _expand(

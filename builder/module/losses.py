@@ -12,7 +12,7 @@ from enum import StrEnum
 from builder.model.game import Game
 from builder.model.scenario import Condition, Loss, LossItem, Placement, Scenario
 from builder.module.ready.order import shuffled
-from builder.module.ready.stack import crowd
+from builder.module.ready.stacks import crowd
 
 __all__ = ["RULES", "Spread", "losses_to_date"]
 

@@ -8,7 +8,8 @@ Source: VASSAL classes ``GameState``, ``SetupStack`` and ``Stack``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 
 from builder import convention
 from builder.hexgrid import Hex
@@ -39,6 +40,8 @@ from builder.vassal.savegame import save_bytes
 from builder.vassal.trait import Stack
 
 __all__ = ["Saves", "module_properties", "scenario_save", "standing"]
+
+_AT_ONCE = 4  # saves; each takes 40 MB until it is packed
 
 _Spot = tuple[str, tuple[int, int]]
 """Name of a map, and px on it."""
@@ -89,7 +92,17 @@ class Saves:
         """Take the module's properties."""
         self._made, self._module = made, module
         self._properties = module_properties(made)
-        self._expanded: dict[str, Piece] = {}
+        self._written: dict[tuple[str, int | None], tuple[Piece, str]] = {}
+
+    def save_all(self, starts: Iterable[Start]) -> list[tuple[Start, bytes]]:
+        """Return set-ups with their saves, in their order.
+
+        Packing is most of the work, and lets other threads go on: meanwhile further set-ups are
+        found and written.
+        """
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            begun = [(each, pool.submit(self.save, each)) for each in starts]
+            return [(each, saved.result()) for each, saved in begun]
 
     def save(self, start: Start) -> bytes:
         """Return the save of a scenario's start."""
@@ -124,22 +137,25 @@ class Saves:
             members = []
             for id_ in ids:
                 counter = counters[id_]
-                piece = self._piece(id_).at(where, x, y)
-                if id_ in losses:
-                    piece = piece.with_properties({convention.LOSS: str(losses[id_])})
-                yield AddPiece(counter.gpid, piece.type, piece.state)
+                piece, type_ = self._piece(id_, losses.get(id_))
+                yield AddPiece(counter.gpid, type_, piece.at(where, x, y).state)
                 if counter.stacks:
                     members.append(counter.gpid)
             if members:
                 stack = Piece.of(Stack(where, x, y, members=tuple(members)))
                 yield AddPiece(f"s{members[0]}", stack.type, stack.state)
 
-    def _piece(self, id_: str) -> Piece:
-        """Return a counter as saves hold it."""
-        if id_ not in self._expanded:
-            counter = self._made.counters[id_]
-            self._expanded[id_] = counter.expanded(self._made.prototypes)
-        return self._expanded[id_]
+    def _piece(self, id_: str, lost: int | None) -> tuple[Piece, str]:
+        """Return a counter as saves hold it, with what it has lost, and its type string."""
+        known = self._written.get((id_, lost))
+        if known is None:
+            if lost is None:
+                piece = self._made.counters[id_].expanded(self._made.prototypes)
+            else:
+                whole, _ = self._piece(id_, None)
+                piece = whole.with_properties({convention.LOSS: str(lost)})
+            known = self._written[id_, lost] = piece, piece.type
+        return known
 
 
 def _places(made: Plan, start: Start) -> dict[_Spot, list[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from builder.hexgrid import Hex
@@ -56,27 +56,38 @@ def start(game: Game, scenario: Scenario, spread: Spread = Spread.EVEN, seed: in
             not at all.
         seed: 0 for the scenario as printed, else which of many placements.
     """
+    taken = _ready_spread(spread) if seed else spread
+    return _start(game, scenario, taken, losses_to_date(game, scenario, taken), seed)
+
+
+def _ready_spread(spread: Spread) -> Spread:
+    """Return how what is ready to play takes losses."""
+    return Spread.EVEN if spread is Spread.NONE else spread
+
+
+def _start(
+    game: Game, scenario: Scenario, spread: Spread, losses: Mapping[str, int], seed: int
+) -> Start:
+    """Return a set-up of a scenario with its losses."""
     name, file = scenario.title, f"scenario-{slug(scenario.id)}"
     if not seed:
-        losses = losses_to_date(game, scenario, spread)
         return Start(scenario, name, f"{file}.vsav", spread, losses, 0, {})
-    taken = Spread.EVEN if spread is Spread.NONE else spread
-    losses = losses_to_date(game, scenario, taken)
     places = ready_places(game, scenario, losses, seed)
     name, file = f"{name}, ready to play {seed}", f"{file}-ready-{seed}.vsav"
-    return Start(scenario, name, file, taken, losses, seed, places)
+    return Start(scenario, name, file, spread, losses, seed, places)
 
 
-def starts(game: Game, spread: Spread = Spread.EVEN) -> tuple[Start, ...]:
-    """Return every set-up of a game: the scenarios as printed, then those ready to play.
+def starts(game: Game, spread: Spread = Spread.EVEN) -> Iterator[Start]:
+    """Yield every set-up of a game: the scenarios as printed, then those ready to play.
 
     A scenario is made ready where the data say of everything that sets up where it may.
     """
     scenarios = game.scenarios.values()
-    printed = [start(game, scenario, spread) for scenario in scenarios]
-    known = [scenario for scenario in scenarios if _has_areas(scenario)]
-    ready = [start(game, each, spread, seed) for each in known for seed in range(1, SEEDS + 1)]
-    return (*printed, *ready)
+    yield from (start(game, scenario, spread) for scenario in scenarios)
+    taken = _ready_spread(spread)
+    for scenario in filter(_has_areas, scenarios):
+        losses = losses_to_date(game, scenario, taken)
+        yield from (_start(game, scenario, taken, losses, n) for n in range(1, SEEDS + 1))
 
 
 def _has_areas(scenario: Scenario) -> bool:

@@ -255,12 +255,13 @@ def join_parts(parts: Iterable[str]) -> str:
     'mark;Side\tlabel;\\\tpiece;;;a.png;A'
     """
     listed = list(parts)
-    if any(part[:1] in _DELICATE or "\t" in part or part[-1:] == "\\" for part in listed):
+    flat = "\t".join(("", *listed, ""))
+    if flat.count("\t") > len(listed) + 1 or any(map(flat.__contains__, _DELICATE)):
         return _join_nested(listed)
     return "".join(map(str.__add__, listed, _tabs(len(listed))))
 
 
-_DELICATE = frozenset({"'", "\\"})
+_DELICATE = ("\t'", "\t\\", "\\\t")  # beginnings and ends of parts that are quoted or refused
 
 
 @lru_cache(maxsize=256)

@@ -146,6 +146,8 @@ def _part(group: list[Entry]) -> str:
     """Write a command of depth 0 with all below it, as it stands between the others."""
     if group[0].verbatim is not None:
         return group[0].verbatim
+    if len(group) == 1:
+        return sequence.encode([_own_text(group[0].command)], ESC)
     pending: list[list[str]] = [[]]
     for entry in reversed(group):
         while len(pending) <= entry.depth + 1:

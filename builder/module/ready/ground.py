@@ -11,32 +11,23 @@ from functools import lru_cache
 
 from builder.hexgrid import Hex, hexside, neighbours, ring
 from builder.model.game import Game
+from builder.module.ready.held import Held
 
 __all__ = ["depths", "front_of", "near", "open_to", "zones"]
 
 _FARTHEST = 200
 
+# asked for again and again, in placement after placement
+_beside, _ring = lru_cache(maxsize=1 << 12)(neighbours), lru_cache(maxsize=1 << 13)(ring)
+
 
 def open_to(game: Game, mobility: str) -> frozenset[Hex]:
     """Return the hexes whose terrain is prohibited to no unit of a mobility, roads or not."""
-    return _open_to(_Held(game), mobility)
-
-
-class _Held:
-    """Carries a game into a cached function: the same object is the same game."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held) and self.game is other.game
-
-    def __hash__(self) -> int:
-        return id(self.game)
+    return _open_to(Held(game), mobility)
 
 
 @lru_cache(maxsize=64)
-def _open_to(held: _Held, mobility: str) -> frozenset[Hex]:
+def _open_to(held: Held, mobility: str) -> frozenset[Hex]:
     map_, rows = held.game.map, held.game.chart.terrains
     closed = {id_ for id_, row in rows.items() if mobility not in row.enter}
     return frozenset(
@@ -54,7 +45,7 @@ def zones(game: Game, standing: Iterable[Hex]) -> frozenset[Hex]:
     """Return the hexes of units and all beside them: their zones of control are within."""
     cells = set(standing)
     return frozenset(
-        near_ for cell in cells for near_ in (cell, *neighbours(cell)) if near_ in game.map.hexes
+        near_ for cell in cells for near_ in (cell, *_beside(cell)) if near_ in game.map.hexes
     )
 
 
@@ -70,7 +61,7 @@ def depths(start: Iterable[Hex], field: Collection[Hex]) -> dict[Hex, int]:
     while edge:
         following: list[Hex] = []
         for cell in edge:
-            for other in neighbours(cell):
+            for other in _beside(cell):
                 if other in field and other not in found:
                     found[other] = found[cell] + 1
                     following.append(other)
@@ -93,7 +84,7 @@ def front_of(field: Collection[Hex], enemy: Mapping[Hex, int], reach: int) -> li
     return [
         cell
         for cell, steps in known.items()
-        if steps <= most and all(known.get(other, steps) >= steps for other in neighbours(cell))
+        if steps <= most and all(known.get(other, steps) >= steps for other in _beside(cell))
     ]
 
 
@@ -108,6 +99,6 @@ def near(centre: Hex, field: Collection[Hex]) -> Iterator[list[Hex]]:
     for radius in range(_FARTHEST):
         if not left:
             return
-        found = [cell for cell in ring(centre, radius) if cell in field]
+        found = [cell for cell in _ring(centre, radius) if cell in field]
         left -= len(found)
         yield found

@@ -7,7 +7,7 @@ together; who fights hand to hand stands in front, guns behind; towns near the f
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import cycle
 
 from builder.hexgrid import Hex, distance
@@ -15,7 +15,7 @@ from builder.model.game import Game, Kind, Unit
 from builder.model.scenario import Placement, Scenario
 from builder.module.ready.ground import depths, front_of, near, open_to, zones
 from builder.module.ready.order import shuffled
-from builder.module.ready.stack import crowd, stack_fits
+from builder.module.ready.stacks import Stacks, crowd
 
 __all__ = ["SEEDS", "ready_places"]
 
@@ -59,7 +59,7 @@ class _Table:
         self.places: dict[str, Hex] = {}
         self._game, self._scenario, self._losses = game, scenario, losses
         self._seed = (scenario.id, seed)
-        self._stacks: dict[Hex, list[Unit]] = {}
+        self.stacks = Stacks(game)
 
     # --- a side ----------------------------------------------------------------------------
 
@@ -72,9 +72,9 @@ class _Table:
             own = {cell for each in mine for cell in each.hexes}
             enemy = {cell for each in theirs for cell in each.hexes} - own
         else:
-            enemy = set(self._stacks)
+            enemy = set(self.stacks.there)
             bunkers = {bunker.hex for bunker in self._scenario.bunkers}
-            closed = zones(self._game, self._stacks) | bunkers
+            closed = zones(self._game, enemy) | bunkers
         steps = depths(enemy, self._game.map.hexes)
         self._bridges(side)
         for placement in sorted(mine, key=lambda each: (not each.placed, len(each.hexes))):
@@ -104,7 +104,7 @@ class _Table:
         cells = frozenset(placement.hexes).intersection(*(v.hexes for v in placement.variants))
         where = self._conditions(left, cells - closed)
         if len(cells) < len(left):
-            found = crowd(self._game, where, self._stacks, self._seed)
+            found = crowd(self._game, where, self.stacks, self._seed)
             for unit, cell in (found or self._squeezed(where)).items():
                 self.put(unit, cell)
         else:
@@ -121,7 +121,9 @@ class _Table:
 
     def _conditions(self, units: Sequence[str], cells: frozenset[Hex]) -> _Where:
         """Return where each unit may go if it is to enter, and conditions are to be met."""
-        where = {u: cells & open_to(self._game, self._game.units[u].mobility) for u in units}
+        mobility = {unit: self._game.units[unit].mobility for unit in units}
+        open_ = {each: cells & open_to(self._game, each) for each in set(mobility.values())}
+        where = {unit: open_[mobility[unit]] for unit in units}
         for condition in self._scenario.conditions:
             counted = shuffled(
                 (u for u in condition.units if u in where), *self._seed, condition.id
@@ -139,20 +141,10 @@ class _Table:
                     where[unit] -= inside
         return where
 
-    # --- a unit ----------------------------------------------------------------------------
-
-    def stack(self, cell: Hex) -> Sequence[Unit]:
-        """Return who stands in a hex."""
-        return self._stacks.get(cell, ())
-
-    def fits(self, unit: str, cell: Hex) -> bool:
-        """Tell whether a unit may join those in a hex."""
-        return stack_fits([*self.stack(cell), self._game.units[unit]], self._game)
-
     def put(self, unit: str, cell: Hex) -> None:
         """Put a unit down."""
         self.places[unit] = cell
-        self._stacks.setdefault(cell, []).append(self._game.units[unit])
+        self.stacks.put(unit, cell)
 
 
 class _Deployment:
@@ -223,7 +215,7 @@ class _Deployment:
         near_ = [cell for cell in self._towns if self._behind.get(cell, _FAR) < _HELD_WITHIN]
         for cell in sorted(near_, key=lambda cell: (self._behind[cell], cell)):
             men = [u for u in left if self._depth(u) == 0 and cell in self._where[u]]
-            if men and len(left) > len(loose) // 2 and not self._table.stack(cell):
+            if men and len(left) > len(loose) // 2 and not self._table.stacks.size(cell):
                 self._table.put(men[0], cell)
                 left.remove(men[0])
         return left
@@ -234,20 +226,23 @@ class _Deployment:
 
     def _place(self, unit: str, middle: Hex) -> None:
         """Put a unit down where it costs least, near the middle of its body."""
-        cells, best = self._where[unit], list[tuple[int, Hex]]()
+        cells, stacks, depth = self._where[unit], self._table.stacks, self._depth(unit)
+        most_off = 0 if depth else _TOWN
+        best: tuple[int, Hex] | None = None
         for radius, ring in enumerate(near(middle, cells)):
-            best += [
-                (self._cost(unit, cell, radius), cell)
-                for cell in ring
-                if self._table.fits(unit, cell)
-            ]
-            if best and radius >= _LOOKED_AT:
-                break
-        self._table.put(unit, min(best)[1] if best else _least(cells, self._table))
+            if best is not None and (radius > _LOOKED_AT or radius - most_off > best[0]):
+                break  # what follows isn't looked at, or is worse in any case
+            for cell in ring:
+                found = self._cost(depth, cell, radius), cell
+                if (best is None or found < best) and stacks.fits(unit, cell):
+                    best = found
+        if best is None:  # it fits nowhere
+            best = min((stacks.size(cell), cell) for cell in cells)
+        self._table.put(unit, best[1])
 
-    def _cost(self, unit: str, cell: Hex, radius: int) -> int:
-        """Return how bad a hex is for a unit."""
-        depth, there = self._depth(unit), len(self._table.stack(cell))
+    def _cost(self, depth: int, cell: Hex, radius: int) -> int:
+        """Return how bad a hex is for a unit that should stand so far behind the front."""
+        there = self._table.stacks.size(cell)
         town = not there and depth == 0 and cell in self._towns
         wrong = abs(self._behind.get(cell, depth) - depth)
         return radius + _WRONG_DEPTH * wrong + _COMPANY * there - _TOWN * town
@@ -258,8 +253,3 @@ def _depth(unit: Unit) -> int:
     if unit.artillery:
         return 2
     return 0 if unit.kind is Kind.PERSONNEL and unit.combat and not unit.defensive_only else 1
-
-
-def _least(cells: Collection[Hex], table: _Table) -> Hex:
-    """Return the emptiest hex, for a unit that fits nowhere."""
-    return min(cells, key=lambda cell: (len(table.stack(cell)), cell))

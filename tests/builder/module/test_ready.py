@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -15,12 +16,13 @@ from assistant.games.white_death.state.ruleset import Ruleset
 from assistant.log.at_step import state_at
 from builder.convention.line import Impulse, SetUp
 from builder.convention.line import Loss as LossLine
-from builder.hexgrid import distance, neighbours
+from builder.hexgrid import Hex, distance, neighbours
 from builder.model.load import load_game
 from builder.module.losses import Spread
 from builder.module.plan import plan
 from builder.module.ready.place import SEEDS, ready_places
 from builder.module.ready.stack import stack_fits
+from builder.module.ready.stacks import Stacks
 from builder.module.setup import Saves, scenario_save
 from builder.module.starts import start, starts
 from builder.vassal import ModuleData
@@ -174,6 +176,29 @@ def test_stacks_keep_the_limits_of_the_data_and_the_narrower_reading():
     other = next(u for u in battalions if u.parent != divisional)
     assert stack_fits([*division[:2], other], GAME)
     assert not stack_fits([*division[:3], other], GAME)
+
+
+def test_what_fits_into_a_stack_in_the_making_is_what_the_limits_let_fit_whoever_came_first():
+    chance, cell = Random(7), Hex(0, 0)  # noqa: S311 - cases, no secrets
+    likenesses = (
+        lambda unit: unit.side,
+        lambda unit: (unit.side, unit.parent),
+        lambda unit: (unit.side, unit.size),
+        lambda unit: (unit.side, unit.artillery),
+    )
+    verdicts = Counter()
+    for _ in range(8_000):
+        alike = chance.choice(likenesses)
+        like = alike(chance.choice(list(GAME.units.values())))
+        pool = [unit for unit in GAME.units.values() if alike(unit) == like]
+        units = chance.sample(pool, chance.randint(1, min(6, len(pool))))
+        stacks = Stacks(GAME)
+        for unit in units[:-1]:
+            stacks.put(unit.id, cell)
+        verdicts[fits := stacks.fits(units[-1].id, cell)] += 1
+        assert stacks.size(cell) == len(units) - 1
+        assert fits == stack_fits(units, GAME), [unit.id for unit in units]
+    assert min(verdicts[True], verdicts[False]) > 1_000
 
 
 def test_more_units_than_a_few_hexes_may_hold_are_put_there_nevertheless():

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from builder import convention
 from builder.model.load import games, load_game
 from builder.module.maps import MAP_BOARD
 from builder.module.plan import plan
-from builder.module.setup import scenario_save
+from builder.module.setup import Saves, scenario_save
 from builder.module.starts import start
 from builder.vassal import ModuleData, SelectBoards, SetupStack, Stack, Turn, read_save
 from builder.vassal.piece import Piece
@@ -94,6 +96,17 @@ def test_counters_are_short_enough_for_a_save_to_pack_each_as_a_copy_of_the_last
     for unit in made.game.units:
         piece = made.counters[unit].expanded(made.prototypes)
         assert 2 * len(piece.type + piece.state) < 31_500, unit
+
+
+def test_saves_made_side_by_side_are_those_made_alone_in_their_order():
+    made = plan(small_game(), PANEL_PX)
+    scenario = next(iter(made.game.scenarios.values()))
+    losses = [{"r-1": 1}, {}, {"r-1": 2}, {"fort": 3}, {"r-1": 1, "r-2": 1}]
+    begun = [replace(start(made.game, scenario), losses=each) for each in 3 * losses]
+    found = Saves(made, MODULE).save_all(iter(begun))
+    assert [each for each, _ in found] == begun
+    assert [save for _, save in found] == [scenario_save(made, each, MODULE) for each in begun]
+    assert len({save for _, save in found}) == len(losses)
 
 
 def test_the_same_data_give_the_same_save(tmp_path):
