@@ -82,6 +82,21 @@ rolled.</li>
 goes with the next phase, or by <b>Reset fire</b>.</li>
 <li>When a retreat is reported, drag the counter along its way yourself.</li>
 </ul>
+<h2>Supply, arrivals, replacements, victory</h2>
+<ul>
+<li>What each pool holds stands on the umpire's plate, and its marker lies on that box of the track.
+The buttons of the menu <b>Supply</b> change both; a marker that is dragged by hand changes nothing,
+and goes back with the next of them.</li>
+<li><b>Receive supply</b> gives a pool what the turn brings it, once a turn; <b>Airdrop</b> rolls a
+die for each point instead. <b>Pay supply</b> (Ctrl+Shift+Y) offers what is still due for each
+activity in this impulse, and pays no more than there is.</li>
+<li>The menu <b>More acts</b> rolls for a garrison and for reinforcements by chance, sends a
+formation off to refit, and records victory points (Ctrl+Shift+Q): item by item as the scenario has
+them, then the total and the level. The plate shows their sum.</li>
+<li><b>Take replacement points</b> and <b>Repair</b> stand in the menus of units that can have them,
+those among the eliminated too; the turn's points are counted. Who is rebuilt, refitted or
+re-equipped goes to a box of its order of appearance, from where you drag it when it enters.</li>
+</ul>
 <h2>Limited intelligence (rule 4-C)</h2>
 <ul>
 <li>It is off when a game begins. Agree on it, then press <b>Limited</b> once: the chat says that

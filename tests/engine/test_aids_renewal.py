@@ -39,6 +39,7 @@ from builder.module.aids.request import ABANDONED
 from builder.module.aids.supply_pools import RECEIVED
 from builder.module.aids.victory import recorded
 from builder.module.aids.weather import ROLL
+from builder.vassal.keystroke import Modifier, key
 from tests.engine.aid_table import told
 
 pytestmark = pytest.mark.engine
@@ -51,6 +52,7 @@ RELIEF = "Relief of the town from isolation"
 ACCOUNTS = (convention.SCENARIO, convention.POOLS, RECEIVED, RENEWED, recorded("bunkers"))
 NEXT = ("turn", "Turn", "next")
 ELIMINATE, LOSE = "69,130", "76,130"
+CTRL_SHIFT = Modifier.CTRL_SHIFT
 NONSENSE = ["", " ", "x", "0", "-0", "1.5", '"', "\\", "{x}", "$x$", "99999", "1,2", "3x"]
 OURS = (Supply, Receive, Airdrop, Garrison, Draw, Replace, Repair, Refit, Reequip, Victory)
 
@@ -130,7 +132,8 @@ def first_turns(table, people):
     for id_, points in ((SOVIET, 4), (GERMAN, 2), (CITY, 2)):
         script += press("Receive supply", pool(id_, points))
     script += [*press("Receive supply", pool(CITY, 2), "ok"), *impulse("Soviet")]
-    script += [*pay(SOVIET, 4, "Assaults", 1), ("getprop", convention.POOLS), "undo"]
+    script += [*answers(pool(SOVIET, 4), "choose Assaults (1)"), ("gkey", key("Y", CTRL_SHIFT))]
+    script += [("getprop", convention.POOLS), "undo"]
     script += [("getprop", convention.POOLS), *pay(SOVIET, 4, "Assaults", 1)]
     script += [*pay(SOVIET, 3, BARRAGES, 1), *pay(SOVIET, 2, "Assaults", 0, "ok")]
     script += [*pay(GERMAN, 2, "High intensity defensive support", 1), *impulse("German")]
