@@ -1,9 +1,9 @@
 """What the module's lines tell and the table shows as well, put together: one act, not two.
 
 The line of a retreat says the way, and then the counter is dragged there, or the other way
-round; the line of a loss and the counter's loss come in one step. The line then stands where
-the first of both was, and what happens on the table counts as told by it. Marches are what the
-drags say, whatever a line says of them.
+round: the line then stands where the first of both was. What changes on the table in the step
+of a line is its doing, such as a counter's loss: a step is one act of one player. All that
+counts as told by the line. Marches are what the drags say, whatever a line says of them.
 """
 
 from __future__ import annotations
@@ -16,15 +16,12 @@ from assistant.engine.events import Acted, Event, LossSet, Moved, Placed, Remove
 from assistant.engine.stretch import Stretch
 from builder.convention.line import (
     Advance,
-    Bridge,
     Enter,
     Entrain,
     Follow,
     Line,
     Loss,
     Reequip,
-    Repair,
-    Replace,
     Retreat,
     Slip,
 )
@@ -87,6 +84,9 @@ class _Teller:
     def arranged(self) -> Iterator[Event]:
         """Yield all events, each line before what it tells."""
         early: dict[int, list[int]] = {}
+        with_lines = {event.step for event in self._events if isinstance(event, Acted)}
+        for all_ in self._changes.values():
+            self._marked.update(n for n in all_ if self._events[n].step in with_lines)
         for at, event in enumerate(self._events):
             if isinstance(event, Acted):
                 found = self._explained(event.line, at)
@@ -104,12 +104,8 @@ class _Teller:
         match line:
             case Loss(unit=unit):
                 return [*self._loss(unit, at), *self._leaving(unit, at)]
-            case Replace(unit=unit) | Repair(unit=unit):
-                return self._loss(unit, at)
             case Reequip(unit=unit):
                 return self._leaving(unit, at)
-            case Bridge(bridge=marker):
-                return list(self._next(marker, at, len(self._events)))[:1]
             case _:
                 way = _way(line)
                 return self._drags(way, at) if way is not None else []
@@ -156,8 +152,12 @@ class _Teller:
         return found[-1:]
 
     def _loss(self, unit: str, at: int) -> list[int]:
-        """Return the change of a counter's loss that a line tells of: the next, if it has none."""
+        """Return the change of a counter's loss after a line that has none in its step."""
         end = self._until(self._losses, unit, at)
+        step = self._events[at].step
+        own = (n for n in self._changes.get(unit, ()) if self._events[n].step == step)
+        if any(isinstance(self._events[n], LossSet) for n in own):
+            return []
         changes = (n for n in self._next(unit, at, end) if isinstance(self._events[n], LossSet))
         return list(changes)[:1]
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from assistant.engine.state import State
 from assistant.games.white_death.banks import Bank
-from assistant.games.white_death.names import MOVEMENT
+from assistant.games.white_death.names import DEPLOY, MOVEMENT
 from assistant.games.white_death.play.fire.losses import lose
+from assistant.games.white_death.play.moment import price
 from assistant.games.white_death.play.movement.cut import cut_short
 from assistant.games.white_death.play.movement.reach import reach
 from assistant.games.white_death.play.umpire import ACTS
@@ -181,11 +182,17 @@ class Counters:
         return lose(position, id_, points, "", self.rules)
 
     def _turned(self, id_: str, position: Position, *, deployed: bool) -> Position:
-        """Return the position with artillery that shows its other face."""
+        """Return the position with artillery that shows its other face.
+
+        One that is turned back where it stands takes its deploying back.
+        """
         ours = position.side_of(id_) == position.phasing
-        if deployed and position.phase == MOVEMENT and ours:
+        if not (ours and position.phase == MOVEMENT):
+            return position.with_piece(id_, deployed=deployed)
+        if deployed:
             return self._done(Deploy(id_), position)
-        return position.with_piece(id_, deployed=deployed)
+        spent = max(0, position.doing(id_).spent - price(DEPLOY, self.rules))
+        return position.with_piece(id_, deployed=False).with_doing(id_, spent=spent)
 
     def markers(self, position: Position) -> tuple[Position, frozenset[str]]:
         """Return the position with the bunkers and bridges on the table, and what differed."""

@@ -29,6 +29,7 @@ from assistant.games.white_death.record.closing import closed
 from assistant.games.white_death.record.counters import Counters
 from assistant.games.white_death.record.doubts import Doubts, Said
 from assistant.games.white_death.record.late_steps import fitting_phases, in_time
+from assistant.games.white_death.record.notes import noted
 from assistant.games.white_death.record.uses import Uses
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.recorded import Told, position_of
@@ -54,8 +55,8 @@ from builder.model.game import Game
 
 __all__ = ["judge_lines"]
 
-_BY_DRAGS = (Move, SetUp, Note)
-"""Lines that aren't judged: what they tell the drags show, or they tell nothing."""
+_BY_DRAGS = (Move, SetUp)
+"""Lines that aren't judged: what they tell the drags show."""
 _TAKE_POINTS = (Assault, Bridge, Deploy, Entrain, Reequip)
 """Lines of acts that take movement points, or ask what was spent."""
 _LEFT_OUT = frozenset({"weather-once-at-the-start", "loss-to-date"})
@@ -196,12 +197,22 @@ class _Follower:
     def _judge(self, line: Line, step: int) -> Iterator[Finding]:
         """Judge an act and do it."""
         before = self._position
-        if not isinstance(line, _BY_DRAGS):
+        if isinstance(line, Note):
+            self._note(line)
+        elif not isinstance(line, _BY_DRAGS):
             for rule, found in self._checked(line):
                 yield from self._weighed(rule, found, line, step, self._moment())
             self._position = ACTS.apply(before, line, self._rules).position
             if isinstance(line, Retreat):
                 self._doubts.retreated.add(line.unit)
+
+    def _note(self, line: Note) -> None:
+        """Do what a remark of the module tells."""
+        done = noted(self._position, line, self._rules)
+        self._position = done.position
+        self._doubts.phase = self._doubts.phase or done.doubt
+        if done.unit:
+            self._doubts.by_hand(done.unit, "its assault was taken back")
 
     def _checked(self, line: Line) -> Iterator[tuple[_Rule, list[Finding]]]:
         """Yield every rule with its findings; in weather unknown what isn't so in any is open."""
@@ -259,17 +270,17 @@ class _Follower:
     def _agree(self) -> None:
         """Make the position agree with every counter, at the end of a phase."""
         self._catch_up()
-        for id_ in list(Counters(self._state, self._rules).differing(self._position)):
+        counters = Counters(self._state, self._rules)
+        for id_ in list(counters.differing(self._position)):
             self._take(id_)
+        self._take_markers(counters)
         self._stops.clear()
 
     def _take(self, id_: str, *, priced: bool = False) -> None:
         """Take over one counter."""
         stops, counters = self._stops.pop(id_, ()), Counters(self._state, self._rules)
         if id_ in self._rules.game.markers:
-            self._position, changed = counters.markers(self._position)
-            for each in changed:
-                self._doubts.by_hand(each, "its counter was changed by hand")
+            self._take_markers(counters)
             return
         taken = counters.take(id_, self._position, stops, priced=priced)
         self._position = taken.position
@@ -277,6 +288,12 @@ class _Follower:
             self._doubts.by_hand(id_, taken.by_hand, *map(self._rules.number, taken.where))
         if taken.gap:
             self._doubts.gaps.add(id_)
+
+    def _take_markers(self, counters: Counters) -> None:
+        """Take over the bunkers and bridges."""
+        self._position, changed = counters.markers(self._position)
+        for each in changed:
+            self._doubts.by_hand(each, "its counter was changed by hand")
 
 
 def _declared(opener: Event | None) -> Impulse | PhaseStep | TurnStep | None:
