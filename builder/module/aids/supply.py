@@ -48,17 +48,22 @@ _ASKED, _WHAT, _WHY, _POINTS = (scratch(f"Supply{word}") for word in ("Pool", "W
 
 def supply(game: Game) -> Aid:
     """Return the payment of supply points."""
-    if not pools(game):
+    if not _payers(game):
         return Aid()
     whys = [*game.supply.costs, RELIEF]
     names = (_ASKED, _WHAT, _WHY, _POINTS, *(_due(why) for why in whys), *map(_towards, whys))
     return Aid(
         properties=dict.fromkeys(names, "") | {PAID: EMPTY},
-        umpire=(*_asked(game), *_priced(game), *_offered(game), *_done(game)),
+        umpire=(*_asked(game), *_priced(game), *_offered(game), *_done()),
         buttons=(
             Button("Pay supply", _KEY, "Pay supply points out of a pool", "Y", menu="Supply"),
         ),
     )
+
+
+def _payers(game: Game) -> tuple[Marker, ...]:
+    """Return the pools that may pay for anything."""
+    return tuple(pool for pool in pools(game) if _names(game, pool))
 
 
 def _due(why: str) -> str:
@@ -73,7 +78,7 @@ def _towards(why: str) -> str:
 
 def _asked(game: Game) -> Iterator[Trait]:
     """Yield the choice of the pool."""
-    names = {pool.id: pool.name for pool in pools(game)}
+    names = {pool.id: pool.name for pool in _payers(game)}
     shown = [offered(name, held(quoted(id_))) for id_, name in names.items()]
     ask = choose("Which pool pays?", *shown)
     yield setting(_ASKED, ("SupplyNone", assign("")), ("SupplyAsk", ask))
@@ -123,7 +128,7 @@ def _offered(game: Game) -> Iterator[Trait]:
     """Yield the choice of the activity, with what is due for each: a list for each pool."""
     asks = [("SupplyNone", assign(""))]
     known: dict[str, str] = {}
-    for number, pool in enumerate(pools(game)):
+    for number, pool in enumerate(_payers(game)):
         names = _names(game, pool)
         known |= names
         shown = [offered(name, _due(why)) for why, name in names.items()]
@@ -138,9 +143,8 @@ def _offered(game: Game) -> Iterator[Trait]:
     yield setting(_POINTS, ("SupplyWhy", assign(f"{{({steps}0)}}")))
 
 
-def _done(game: Game) -> Iterator[Trait]:
+def _done() -> Iterator[Trait]:
     """Yield refusals, the line, and what is booked."""
-    del game
     some = f'{_WHY}!=""'
     yield refusal("SupplyPaid", '"Not paid: the pool has paid for it already."')
     lacks = f'"Not paid: that costs "+{_POINTS}+", and the pool holds "+{held(POOL)}+"."'

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from builder import convention
 from builder.errors import VassalError
+from builder.module.aids.supply_pools import ON_TRACK
 from builder.module.maps import MAP_BOARD, panel_spot
 from builder.module.migration.counter import changes, renewed
 from builder.module.migration.target import Target, read_target
@@ -22,16 +23,18 @@ from builder.vassal.command import (
     RestoreProperty,
     SelectBoards,
 )
+from builder.vassal.keystroke import named
 from builder.vassal.metadata import SaveData
 from builder.vassal.obfuscation import deobfuscate
 from builder.vassal.piece import Piece
 from builder.vassal.savegame import divide, read_save, save_bytes
-from builder.vassal.trait import BasicPiece, Stack
+from builder.vassal.trait import BasicPiece, SendTo, Stack
 from builder.vassal.transcript import decode_commands
 
 __all__ = ["Migration", "migrate"]
 
 _MOST_TOLD = 20
+_FOLLOWS = named(ON_TRACK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,7 @@ class _Game:
     _shown: dict[str, str] = field(init=False)
     _there: set[str] = field(default_factory=set)
     _ids: set[str] = field(default_factory=set)
+    _tracks: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Find out where things lay."""
@@ -209,6 +213,10 @@ class _Game:
                 if told:
                     self.changed.append(f"{id_}: {told}"[:300])
                 where, spot = basic.map, self._move(basic.map, basic.x, basic.y, id_)
+                if where == convention.MAP:
+                    match self._places.name(MAP_BOARD, basic.x, basic.y):
+                        case OnTrack(name):
+                            self._tracks[id_] = name
                 if id_ == UMPIRE:  # he lies where no hex and no box is
                     where, spot = convention.MAP, panel_spot(self.target.places.layout)
                 made = renewed(old, new, where, spot, self._move)
@@ -251,8 +259,21 @@ class _Game:
         """Yield the properties that the old game didn't have."""
         known = {each.name for each in self.setup if isinstance(each, RestoreProperty)}
         for name, value in self.target.properties.items():
-            if name not in known:
+            if name == convention.POOLS and name not in known:
+                yield RestoreProperty(name, value + self._pools())
+            elif name not in known:
                 yield RestoreProperty(name, value)
+
+    def _pools(self) -> str:
+        """Return what markers of supply pools show, for a game without accounts of them."""
+        found = ""
+        for id_, box in self._tracks.items():
+            marker, _, points = box.rpartition(" ")
+            piece = self.target.pieces[id_]
+            follows = any(isinstance(t, SendTo) and t.key == _FOLLOWS for t in piece.parsed)
+            if points.isdecimal() and marker == piece.name and follows:
+                found += f"{id_}={points};"
+        return found
 
 
 def _told(place: object, places: Places) -> str:

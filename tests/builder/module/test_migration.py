@@ -9,7 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 from builder import cli, convention
+from builder.draw.tracks import track_boxes
 from builder.errors import WargameError
+from builder.model.game import Marker as GameMarker
+from builder.model.game import Provenance
+from builder.model.scenario import Pool
 from builder.module.assemble import module_entries
 from builder.module.migration import migrate
 from builder.module.plan import picture_names, plan
@@ -255,6 +259,63 @@ def test_properties_that_play_changes_are_kept_and_all_others_are_the_new_module
     assert values[convention.DATA] == newer().digest
     assert "WUforgotten" not in values
     assert found.left_out == ("property WUforgotten",)
+
+
+def with_supply():
+    """The game with two pools, and room beside its hexes for their tracks."""
+    game = small_game()
+    made = {
+        id_: GameMarker(id_, f"{name} supply", "supply", side, 1, None, Provenance.R)
+        for id_, name, side in (("pool-r", "Red", "red"), ("pool-b", "Blue", "blue-army"))
+    }
+    points = tuple(Pool(id_, each.side, 2, Provenance.R) for id_, each in made.items())
+    board = replace(LAYOUT, right_margin_px=300, bottom_margin_px=900)
+    scenario = replace(game.scenarios["A"], pools=points)
+    return replace(
+        game,
+        markers=game.markers | made,
+        gpids=game.gpids | {"pool-r": 2000, "pool-b": 2001},
+        map=replace(game.map, board=board),
+        scenarios={"A": scenario},
+    )
+
+
+@pytest.fixture(scope="module")
+def supplied(tmp_path_factory):
+    """A module with supply, and the commands of its scenario's start."""
+    path = tmp_path_factory.mktemp("supplied") / "supplied.vmod"
+    path.write_bytes(archive_bytes(entries(with_supply())))
+    return path, setup_of_bytes(read_archive(path).read("scenario-a.vsav"), path)
+
+
+def without(name, commands):
+    return [c for c in commands if not (isinstance(c, RestoreProperty) and c.name == name)]
+
+
+def properties_of(folder, commands, module):
+    """Return the properties of a game that was moved."""
+    out = folder / "moved.vsav"
+    out.write_bytes(migrate(saved(folder / "game.vsav", commands), module).data)
+    return {name: value for (_, name), value in read_save(out).properties().items()}
+
+
+def test_a_moved_game_keeps_its_scenario_and_what_its_pools_hold(tmp_path, supplied):
+    module, start = supplied
+    held = RestoreProperty(convention.POOLS, ";pool-b=2;pool-r=5;")
+    values = properties_of(tmp_path, [*without(convention.POOLS, start), held], module)
+    assert values[convention.SCENARIO] == "A"
+    assert values[convention.POOLS] == held.value
+
+
+def test_a_game_without_accounts_of_its_pools_has_what_their_markers_show(tmp_path, supplied):
+    module, start = supplied
+    boxes = {box.name: box.centre for box in track_boxes(with_supply())}
+    dragged = [
+        played(c, "pool-r", lambda piece: piece.at(convention.MAP, *boxes["Red supply 7"]))
+        for c in without(convention.POOLS, start)
+    ]
+    values = properties_of(tmp_path, dragged, module)
+    assert set(values[convention.POOLS].split(";")) == {"", "pool-r=7", "pool-b=2"}
 
 
 def test_players_keep_their_sides_and_nobody_is_told_their_passwords(tmp_path, modules, start):
