@@ -21,6 +21,7 @@ from builder.convention.line import (
     PhaseStep,
     Receive,
     Retreat,
+    Slip,
     Supply,
     TurnStep,
 )
@@ -133,6 +134,9 @@ class AidsTable:
                 self._ask(line.unit, f"assault{self._way(line.unit, line.target).name}")
             case Advance():
                 self._ask(line.unit, "advance")
+            case Slip():
+                way = self._way(line.unit, line.to).name
+                self._ask(line.unit, "slip", f"choose {way}: {line.to}")
             case Entrain():
                 self._ask(line.unit, "entrain", f"text:{','.join(line.path[1:])}")
             case Retreat():

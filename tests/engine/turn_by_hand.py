@@ -25,6 +25,7 @@ from builder.convention.line import (
     PhaseStep,
     Receive,
     Retreat,
+    Slip,
     Supply,
     TurnStep,
 )
@@ -112,6 +113,8 @@ class HandTable:
                 text = f"{self._label(line.unit)} assaults {line.target}"
             case Advance():
                 text = f"{self._label(line.unit)} advances into {line.to}"
+            case Slip():
+                text = f"{self._label(line.unit)} slips away to {line.to}"
             case Entrain() | Retreat():
                 act = "goes by rail" if isinstance(line, Entrain) else "retreats"
                 text = f"{self._label(line.unit)} {act}: {' '.join(line.path)}"

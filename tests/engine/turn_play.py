@@ -27,6 +27,7 @@ from builder.convention.line import (
     PhaseStep,
     Receive,
     Retreat,
+    Slip,
     Supply,
     TurnStep,
     Weather,
@@ -126,6 +127,9 @@ class _Turn:
             self._leaves(unit, act["exit"])
         if act.get("deploy"):
             self._tell(Deploy(unit))
+        if "slip" in act:
+            self._tell(Slip(unit, act["slip"]))
+            self._drag(unit, act["slip"])
         if "assault" in act:
             line = Assault(unit, act["assault"])
             if act.get("undo"):
