@@ -15,6 +15,7 @@ from builder.model.game import Marker as GameMarker
 from builder.module import piece_keys
 from builder.module.aids.aid import Who
 from builder.module.aids.figures import bunker_figures, no_figures
+from builder.module.aids.on_track import FOLLOWS, face, region, when
 from builder.module.aids.supply_pools import ON_TRACK, held
 from builder.module.aids.writing import quoted
 from builder.module.concealment import open_traits
@@ -78,7 +79,8 @@ def marker_counter(game: Game, marker: GameMarker, size_px: int) -> Counter:
     images = marker_images(game, marker)
     traits += _on_track(game, marker)
     if len(images) > 1:
-        traits += _turned_over(images)
+        follows = f"{{{face(game)}}}" if when(game, marker) else ""
+        traits += _turned_over(images, follows)
     if marker.kind == "assault":
         traits.append(Rotate(name="Aim", description="Direction"))
     if marker.count > 1:
@@ -99,7 +101,16 @@ def marker_counter(game: Game, marker: GameMarker, size_px: int) -> Counter:
 
 
 def _on_track(game: Game, marker: GameMarker) -> Iterator[Trait]:
-    """Yield what sends a supply pool's marker to the box of what the pool holds."""
+    """Yield what sends a marker to the box of its track that tells what the umpire knows."""
+    if follows := when(game, marker):
+        yield Marker((FOLLOWS,), (follows,))
+        yield SendTo(
+            key=named(ON_TRACK),
+            map=convention.MAP,
+            destination="R",
+            region=f"{{{region(game, marker)}}}",
+            description="To its box",
+        )
     boxes = [box for box in track_boxes(game) if box.kind == marker.kind == "supply"]
     own = [box for box in boxes if box.of == marker.id]
     if own:
@@ -120,14 +131,21 @@ def _peeking(image: str, kind: str, size_px: int) -> Layer:
     return Layer(images=(image,), names=("",), x=x, y=y, name="WUsign", description="Picture")
 
 
-def _turned_over(images: tuple[str, ...]) -> Iterator[Trait]:
-    """Yield the faces of a marker that has several, and the report of a turn."""
+def _turned_over(images: tuple[str, ...], follows: str = "") -> Iterator[Trait]:
+    """Yield the faces of a marker that has several, and the report of a turn.
+
+    Args:
+        images: The faces.
+        follows: Number of the face that shows once the marker is in the box of its track.
+    """
     yield Layer(
         images=images,
         names=("",) * len(images),
         name="WUside",
         increase_menu="Turn over",
         increase_key=piece_keys.FLIP,
+        reset_key=named(ON_TRACK) if follows else "",
+        reset_level=follows or "1",
         description="Faces",
     )
     yield Report(

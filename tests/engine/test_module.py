@@ -126,6 +126,7 @@ def opened(probe, case, drops, tmp_path_factory):
 def test_module_opens_and_sets_up_without_complaint(opened, game):
     result, _, _ = opened
     result.clean()
+    assert [line for line in result["openChat"] if game.name not in line] == []
     assert result["name"] == game.name
     assert result["version"] == game.version
     assert result["sides"] == [*(side.name for side in game.sides), "Referee"]
@@ -356,6 +357,29 @@ def test_faces_losses_and_eliminations_are_in_the_pieces(played, game, scenario,
         assert other["location"] == f"Eliminated {two.name} {kind}"
         for bunker in scenario.bunkers[:1]:
             assert pieces[bunker.id]["props"][convention.LOSS] == "1"
+
+
+def test_markers_of_turn_weather_and_movement_lie_where_the_umpire_s_plate_says(
+    played, game, scenario
+):
+    result, _ = played
+    one, two = game.sides[:2]
+    most = game.points_per_turn
+    known = {box.name for box in track_boxes(game)}
+    weather = list(game.weather.values())[-1]
+    for dump in [r["pieces"] for r in result["results"] if r["action"] == "dump"]:
+        at = {id_: piece["location"] for id_, piece in _by_id(dump).items()}
+        # a declaration of the first side was taken back; its points are those of the new turn
+        expected = {
+            "turn": f"Turn {scenario.first_turn + 1}",
+            "weather": f"Weather: {weather}",
+            f"current-{one.id}": f"{one.name} movement {most}",
+            f"current-{two.id}": f"{two.name} movement {most - 4}",
+            f"initial-{two.id}": f"{two.name} movement {most}",
+        }
+        for id_, name in expected.items():
+            if id_ in at and name in known:
+                assert at[id_] == name
 
 
 def test_buttons_clear_marks_and_the_eliminated_come_back(played, case):

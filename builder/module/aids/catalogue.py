@@ -28,6 +28,7 @@ from builder.module.aids.ice import ice
 from builder.module.aids.isolation import isolation
 from builder.module.aids.loss import loss
 from builder.module.aids.morale import morale
+from builder.module.aids.on_track import on_track
 from builder.module.aids.pool import pool
 from builder.module.aids.receive import receive
 from builder.module.aids.reequip import reequip
@@ -53,6 +54,7 @@ def aids(game: Game) -> tuple[Aid, ...]:
     return (
         _shared(game),
         weather(game),
+        on_track(game),
         target(game),
         pool(game),
         commit(game),
