@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context, parent_process
@@ -76,8 +76,9 @@ def _work(
     inputs: Inputs, book: Book, missing: Mapping[str, Recipe], made: dict[str, Files]
 ) -> Iterator[dict[str, Files]]:
     """Yield the files of recipes, as they are made; ``made`` holds those of earlier ones."""
-    jobs = _MAX_SCAN_JOBS if inputs.scans else _MAX_JOBS
-    workers = min(_processors(), jobs, len(missing))
+    most = _MAX_SCAN_JOBS if inputs.scans else _MAX_JOBS
+    ready = [each for each in missing.values() if not _lacks(each, missing)]
+    workers = min(_processors(), most, sum(1 for _ in _jobs(ready, made)))
     if workers <= 1:
         for id_ in sorted(missing, key=lambda each: len(missing[each].needs)):
             yield {id_: missing[id_].make(_needed(missing[id_], made))}
@@ -100,7 +101,7 @@ def _share(
     pool: ProcessPoolExecutor, missing: Mapping[str, Recipe], made: dict[str, Files]
 ) -> Iterator[dict[str, Files]]:
     """Hand recipes to processes, each when what it needs is there."""
-    held = {id_: each for id_, each in missing.items() if set(each.needs) & set(missing)}
+    held = {id_: each for id_, each in missing.items() if _lacks(each, missing)}
     ready = [each for id_, each in missing.items() if id_ not in held]
     waiting: set[Future[dict[str, Files]]] = set()
     while ready or waiting:
@@ -120,6 +121,11 @@ def _jobs(ready: Sequence[Recipe], made: Mapping[str, Files]) -> Iterator[_Job]:
     quick = [each.id for each in ready if each.quick]
     for i in range(0, len(quick), _TOGETHER):
         yield tuple(quick[i : i + _TOGETHER]), {}
+
+
+def _lacks(recipe: Recipe, missing: Collection[str]) -> bool:
+    """Tell whether a recipe needs files of others that are still missing."""
+    return not set(recipe.needs).isdisjoint(missing)
 
 
 def _needed(recipe: Recipe, made: Mapping[str, Files]) -> Files:

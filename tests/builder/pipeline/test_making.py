@@ -147,6 +147,23 @@ def test_with_scans_one_process_draws_alone(inputs, shop, monkeypatch, tmp_path)
     assert made["late"] == b"slowquick-3late"
 
 
+def little(_shop):
+    """Recipes that are one job: a few quick ones, and what has to wait for one of them."""
+    return [each for each in book(_shop) if each.id in {"quick-3", "quick-4", "quick-5"}] + [
+        Recipe("later", 1, 0, lambda needed: {"later": b"".join(needed.values())}, ("quick-3",))
+    ]
+
+
+def test_no_process_is_begun_for_what_another_would_have_to_wait_for(
+    inputs, shop, monkeypatch, tmp_path
+):
+    """A process takes longer to begin than a few counters to draw, as after a small edit."""
+    monkeypatch.setattr(making, "_processors", lambda: 2)
+    monkeypatch.setattr(making, "ProcessPoolExecutor", None)
+    made = make_files(inputs, shop, little, Store(tmp_path), lambda *_: None)
+    assert made["later"] == b"quick-3"
+
+
 def test_another_program_makes_everything_again(inputs, shop, monkeypatch, tmp_path):
     monkeypatch.setattr(making, "_processors", lambda: 1)
     done = []
