@@ -43,7 +43,8 @@ its $points in this turn. Who declared last is the phasing side.</li>
 <li><b>Weather</b> rolls for the weather by the turn record, or sets one. <b>Turn</b> counts the
 turns; in a new turn every side has all its points again.</li>
 <li>The umpire's plate, above the hexes, shows turn, phase, weather, the impulse that was declared
-last, and the points left.</li>
+last, and the points left. The markers on the tracks beside the hexes follow: turn, weather and
+the points left with an impulse, a side's initial points with its end.</li>
 <li>Each writes one line into the log, which a program can read. A cancelled question writes
 nothing.</li>
 </ul>
@@ -69,7 +70,7 @@ equipment, all by their menus.</li>
 multiplies, finds the column, rolls, and writes the line. He doesn't ask whether you may: that is
 for you and for whoever judges.</li>
 <li><b>Declare as target hex</b> first, in the menu of any counter there or of the target marker
-(in <b>Counters</b>). For support also <b>Declare as supported stack</b>. Then each firer commits,
+(in <b>Markers</b>). For support also <b>Declare as supported stack</b>. Then each firer commits,
 whole or in part; many that are selected together commit at once. A target marker tells what is
 committed against its hex.</li>
 <li>The unit that is hit takes <b>Under conventional fire</b> or <b>Under antitank fire</b>: all of

@@ -102,6 +102,14 @@ def test_the_help_says_what_players_must_know():
     assert b"Limited intelligence" in page(game, "start")
 
 
+def test_what_the_help_says_is_among_the_markers_is_there():
+    entries = small_entries()
+    assert b"target marker\n(in <b>Markers</b>)" in entries["help-start.html"]
+    root = buildfile.parse(entries["buildFile.xml"])
+    markers = next(w for w in root.iter(buildfile.PIECE_WINDOW) if w.get("name") == "Markers")
+    assert "Target" in {slot.get("entryName") for slot in markers.iter(buildfile.PIECE_SLOT)}
+
+
 def test_every_page_of_the_menu_is_in_the_module():
     entries = small_entries()
     root = buildfile.parse(entries["buildFile.xml"])
