@@ -287,4 +287,16 @@ def test_orders_of_appearance_hold_every_unit_that_enters_by_its_line(real):
         assert set(boards.arrivals[side.id].places) == entering
         for box in boards.arrivals[side.id].boxes:
             for run in box.runs:
-                assert {game.units[id_].entry.line for id_ in run.units} == {run.text}
+                lines = {game.units[id_].entry.line for id_ in run.units if id_}
+                assert lines in ({run.text}, set())
+
+
+def test_units_that_come_back_have_cells_of_their_own_that_belong_to_nobody(real):
+    game, boards = real
+    for side in game.sides:
+        found = boards.coming_back(game, side.id)
+        if found is not None:
+            where, cells = found
+            assert where == boards.arrivals[side.id].map
+            assert len(set(cells)) == len(cells) > 10
+            assert not set(cells) & set(boards.arrivals[side.id].places.values())
