@@ -1,4 +1,4 @@
-"""Lists to choose from whose entries tell a figure: ``Soviet supply (3)``."""
+"""Lists to choose from whose entries tell a figure: ``Red supply (3)``."""
 
 from __future__ import annotations
 
