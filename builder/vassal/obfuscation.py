@@ -27,6 +27,7 @@ MAX_TEXT_BYTES = 64 * 1024 * 1024
 """Longest text read or written unless told otherwise, in bytes of UTF-8."""
 
 _MOST_VEILS = 4
+_AT_ONCE = 1 << 16  # bytes that a processor keeps near while it covers them
 _NOT_HEX = re.compile(rb"[^0-9A-Fa-f]")
 
 
@@ -166,7 +167,10 @@ def _table(key: int) -> bytes:
 
 
 def _cover_hex(plain: bytes, key: int) -> bytes:
-    return b"!VCSK%02x" % key + binascii.hexlify(plain.translate(_table(key)))
+    table = _table(key)
+    parts = (plain[at : at + _AT_ONCE] for at in range(0, len(plain), _AT_ONCE))
+    digits = [binascii.hexlify(part.translate(table)) for part in parts]
+    return b"".join([b"!VCSK%02x" % key, *digits])
 
 
 def _reveal_hex(data: bytes, limit: int) -> Revealed:

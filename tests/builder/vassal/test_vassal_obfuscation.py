@@ -31,6 +31,14 @@ def test_reading_undoes_writing(text, key):
     assert deobfuscate(obfuscate(text, key)) == text
 
 
+@pytest.mark.parametrize("length", [65_535, 65_536, 65_537, 200_000])
+def test_a_long_text_is_covered_to_its_last_byte(length):
+    text = ("\u00e9" + "abcdefg" * 30_000)[: length - 1]
+    plain = text.encode()
+    assert len(plain) == length
+    assert obfuscate(text, 0x5A) == b"!VCSK5a" + "".join(f"{b ^ 0x5A:02x}" for b in plain).encode()
+
+
 @pytest.mark.parametrize("text", ["begin_save\x1bend_save", "", "!VCS"])
 def test_plain_text_passes(text):
     assert deobfuscate(text.encode()) == text
