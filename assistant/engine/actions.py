@@ -121,12 +121,16 @@ class PhaseEnd(Action):
         next: The phase stepped to, ``""`` if the impulse ended with it.
         impulse: The impulse it belongs to, ``None`` outside any.
         sure: Whether the phase ended there for sure, not only by a guess at the first roll.
+        rolled: Whether dice were rolled by hand in the phase.
+        rolled_for: Units that dice were rolled for by lines, or at.
     """
 
     phase: str
     next: str
     impulse: Impulse | None
     sure: bool = True
+    rolled: bool = False
+    rolled_for: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

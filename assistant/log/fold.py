@@ -179,6 +179,8 @@ class _Folder:
                 next=stretch.next,
                 impulse=self._impulse,
                 sure=not stretch.cut,
+                rolled=bool(rolls),
+                rolled_for=rolls.units,
             )
             self.plies.append(Ply(before, end, self.state))
 

@@ -33,6 +33,11 @@ class Rolls:
         """Tell whether any were rolled by hand."""
         return bool(self._by_hand)
 
+    @property
+    def units(self) -> frozenset[str]:
+        """Ids of the units that lines rolled dice for, or at."""
+        return frozenset(self._for)
+
     def before(self, unit: str, step: int) -> bool:
         """Tell whether dice were rolled by hand, or for a unit, up to a step."""
         return any(roll <= step for roll in (*self._by_hand, *self._for.get(unit, ())))

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from assistant.engine.events import (
+    Acted,
     Event,
     Flipped,
     ImpulseDeclared,
@@ -57,12 +58,21 @@ def stretches(events: Sequence[Event], phases: Sequence[str]) -> Iterator[Stretc
 
 
 def _is_late(opener: Event | None, body: list[Event], event: Event) -> bool:
-    """Tell whether a step to movement comes after the first drags of the impulse."""
-    return (
+    """Tell whether a step to movement comes after the first drags of the impulse.
+
+    What moves in the step of a line, such as a counter that comes back, is no drag.
+    """
+    if not (
         isinstance(opener, ImpulseDeclared)
         and isinstance(event, PhaseStepped)
         and event.new == MOVEMENT
-        and any(isinstance(earlier, Moved | Flipped) for earlier in body)
+    ):
+        return False
+    with_lines = {earlier.step for earlier in body if isinstance(earlier, Acted)}
+    return any(
+        isinstance(earlier, Flipped)
+        or (isinstance(earlier, Moved) and earlier.step not in with_lines)
+        for earlier in body
     )
 
 

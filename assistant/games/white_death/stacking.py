@@ -10,6 +10,7 @@ from assistant.engine.actions import PhaseEnd
 from assistant.engine.state import Ply, State
 from assistant.games.white_death.book import WD
 from assistant.games.white_death.names import (
+    COMMANDO,
     DECISION,
     ENGINEER,
     GERMAN,
@@ -100,6 +101,9 @@ def _checked(
         verdict, why, reading = judged(units, ply.after, game)
         if verdict is not Verdict.KEPT and not end.sure:
             verdict, why, reading = Verdict.NOT_CHECKABLE, f"{why}, if movement was over", ""
+        if verdict is not Verdict.KEPT and any(_stopped(unit, end) for unit in units):
+            why = f"{why}, unless a unit was stopped there by fire or found out"
+            verdict, reading = Verdict.NOT_CHECKABLE, ""
         stood = first.get(cell, ())
         came = [unit.id for unit in units if unit not in stood]
         if verdict is not Verdict.KEPT and not came:
@@ -117,6 +121,12 @@ def _checked(
             evidence=Evidence(units=(*came, *stayed), hexes=(place,), steps=(end.step,)),
             reading=reading,
         )
+
+
+def _stopped(unit: Unit, end: PhaseEnd) -> bool:
+    """Tell whether a unit may not have stopped of its own will as it moved: 3A, 21C."""
+    may_be = unit.kind is Kind.AFV or unit.type == COMMANDO
+    return end.phase == MOVEMENT and may_be and (end.rolled or unit.id in end.rolled_for)
 
 
 def _goes_on(end: PhaseEnd) -> bool:

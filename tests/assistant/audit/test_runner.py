@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.audit.builtin import BUILTIN, builtin_finding
-from assistant.audit.finding import Finding, Verdict
+from assistant.audit.finding import Evidence, Finding, Moment, Verdict
 from assistant.audit.result import Audit, Subject, Tally
 from assistant.audit.rule import Rulebook
 from assistant.audit.runner import judge
@@ -100,6 +100,60 @@ def test_interrupting_is_no_failure_of_a_rule(game):
 
     with pytest.raises(KeyboardInterrupt):
         judge(book(a=interrupted), [ply(1)], game)
+
+
+def of_line(rule, verdict, unit="r1", phase="movement", name="of-a-line"):
+    return Finding(
+        rule=rule,
+        verdict=verdict,
+        step=3,
+        message="m",
+        evidence=Evidence(units=(unit,)),
+        moment=Moment(turn=1, phase=phase),
+        name=name,
+    )
+
+
+def test_what_the_table_shows_is_not_said_again_of_its_line(game):
+    known = [of_line("TG-1", Verdict.BROKEN, name="")]
+    lines = [
+        of_line("TG-1", Verdict.BROKEN),
+        of_line("TG-1", Verdict.KEPT),
+        of_line("TG-1", Verdict.BROKEN, unit="r2"),
+        of_line("TG-1", Verdict.BROKEN, phase="barrage"),
+        of_line("TG-1.1", Verdict.DISPUTED),
+    ]
+    judged = judge(book(), [], game, others=known, lines=lines)
+    assert [(f.name, f.evidence.units, f.moment.phase) for f in judged.findings] == [
+        *(("", ("r1",), "movement"), ("of-a-line", ("r2",), "movement")),
+        *(("of-a-line", ("r1",), "barrage"), ("of-a-line", ("r1",), "movement")),
+    ]
+    tallies = {tally.rule: (tally.kept, tally.broken, tally.disputed) for tally in judged.tallies}
+    assert tallies == {"TG-1": (1, 3, 0), "TG-1.1": (0, 0, 1)}
+
+
+def test_rules_of_lines_come_in_the_order_of_the_book_with_name_and_section(game):
+    lines = [of_line(rule, Verdict.KEPT) for rule in ("TG-10A.2", "TG-9C.10", "TG-9C.9")]
+    others = [builtin_finding("LOG-1", 2, "x")]
+    judged = judge(book(), [], game, others=others, lines=lines)
+    assert [(tally.rule, tally.name, tally.section) for tally in judged.tallies] == [
+        ("TG-9C.9", "of-a-line", "9C"),
+        ("TG-9C.10", "of-a-line", "9C"),
+        ("TG-10A.2", "of-a-line", "10A"),
+        ("LOG-1", "unread-entry", ""),
+    ]
+
+
+def test_lines_that_cannot_be_judged_end_nothing(game):
+    def failing():
+        yield of_line("TG-1", Verdict.BROKEN)
+        raise KeyError("secret")
+
+    judged = judge(book(), [], game, lines=failing())
+    assert judged.crashed
+    assert [f.rule for f in judged.findings] == ["AUD-2", "TG-1"]
+    assert "KeyError" in judged.findings[0].message
+    assert "secret" not in judged.findings[0].message
 
 
 def test_progress_is_told(game):

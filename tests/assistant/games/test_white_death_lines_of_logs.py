@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
 from assistant import pipeline
 from assistant.audit.finding import Finding, Verdict
+from assistant.games.white_death.record.notes import FIRE_RESET, SUPPLY_RIGHT, TAKEN_BACK
 from assistant.games.white_death.selfplay import play
 from assistant.games.white_death.state.position import Position
 from builder import convention
@@ -21,6 +23,7 @@ from builder.convention.line import (
     BarrageDie,
     Commit,
     Deploy,
+    Draw,
     Fire,
     Headquarters,
     Impulse,
@@ -37,6 +40,7 @@ from builder.convention.line import (
 )
 from builder.model import load
 from builder.model.game import Kind
+from builder.module.aids.catalogue import umpire_aids
 from builder.vassal import Chat
 from tests.assistant.games.logged import GameLog, rules_here
 
@@ -51,10 +55,10 @@ class _EnoughError(Exception):
 
 
 @cache
-def game(seed: int = SEED, turns: int = 1) -> tuple[Act, ...]:
+def game(seed: int = SEED, turns: int = 1, scenario: str = SCENARIO) -> tuple[Act, ...]:
     """Return the acts of a legal game after its set-up, with the positions around them."""
     acts: list[Act] = []
-    last = RULES.game.scenarios[SCENARIO].first_turn + turns - 1
+    last = RULES.game.scenarios[scenario].first_turn + turns - 1
 
     def watch(before: Position, act: Line, after: Position) -> None:
         if after.number > last:
@@ -63,7 +67,7 @@ def game(seed: int = SEED, turns: int = 1) -> tuple[Act, ...]:
             acts.append((before, act, after))
 
     with pytest.raises(_EnoughError):
-        play(RULES, SCENARIO, seed, watch)
+        play(RULES, scenario, seed, watch)
     return tuple(acts)
 
 
@@ -138,6 +142,7 @@ def test_a_turn_played_by_aids_breaks_nothing(tmp_path, early):
     for rule in ("WD-9C.7", "WD-9C.8", "WD-9C.2", "WD-9C.1", "WD-9C.9", "WD-14C.11", "WD-11B.7"):
         assert judged[rule] > 0, rule
     assert dict(done.counts)["reported acts"] > 100
+    assert judged["WD-15A.5"] > 0, "the module's account of supply points wasn't read"
 
 
 def test_what_lines_tell_of_the_counters_is_not_called_unchecked(tmp_path):
@@ -335,6 +340,113 @@ def test_a_typed_line_is_no_act(tmp_path):
     done, _ = pipeline.audit(log.save(tmp_path / "game.vlog"))
     assert broken(done.findings) == []
     assert [note.kind for note in done.notes].count("typed-look-alike") == 3
+
+
+# --- remarks -----------------------------------------------------------------------------------
+
+
+def test_the_remarks_are_those_that_the_module_makes():
+    texts = " ".join(trait.encode().type for trait in umpire_aids(RULES.game)).replace("\\:", ":")
+    for remark in (TAKEN_BACK, FIRE_RESET, SUPPLY_RIGHT):
+        assert remark in texts
+
+
+def test_a_pool_that_was_put_right_holds_what_the_remark_says(tmp_path):
+    acts, place = impulse_with(is_a(Supply, why="assault"))
+    act = acts[place][1]
+    log = written(acts[:place])
+    log.maker.do(Chat("* " + format_line(Note(f"{SUPPLY_RIGHT}{act.pool}_holds_0"))))
+    log.play(act)
+    assert [each[:2] for each in broken(audited(log, tmp_path))] == [
+        ("WD-15A.5", "points-in-the-pool")
+    ]
+
+
+def test_an_assault_that_was_taken_back_is_not_paid_for(tmp_path):
+    acts, place = impulse_with(is_a(Assault))
+    before, act, after = acts[place]
+    log = written(acts[: place + 1])
+    log.maker.do(Chat("* " + format_line(Note(TAKEN_BACK + act.unit))))
+    log.position = before
+    ends = next(n for n in range(place, len(acts)) if isinstance(acts[n][1], PhaseStep))
+    phases = RULES.game.phases
+    for old, new in pairwise(phases[phases.index(before.phase) :]):
+        log.play(PhaseStep(old, new))
+    assert ends
+    log.play(next(act for _, act, _ in acts[place:] if isinstance(act, Impulse)))
+    assert after.doing(act.unit).target is not None
+    assert broken(audited(log, tmp_path)) == []
+
+
+def test_fire_that_was_reset_may_be_committed_again(tmp_path):
+    acts, place = impulse_with(is_a(Commit))
+    before, act, _ = acts[place]
+    log = written(acts[:place])
+    log.write(act, before)
+    log.maker.do(Chat("* " + format_line(Note(FIRE_RESET))))
+    for _, each, then in acts[place:]:
+        log.write(each, then)
+    assert broken(audited(log, tmp_path)) == []
+
+
+def test_fire_that_was_committed_twice_without_a_reset_is_broken(tmp_path):
+    acts, place = impulse_with(is_a(Commit, kind="conventional"))
+    before, act, _ = acts[place]
+    log = written(acts[:place])
+    log.write(act, before)
+    for _, each, then in acts[place : place + 1]:
+        log.write(each, then)
+    assert [each[:2] for each in broken(audited(log, tmp_path))] == [
+        ("WD-9C.3", "fire-committed-twice")
+    ]
+
+
+# --- by hand -----------------------------------------------------------------------------------
+
+
+def test_a_counter_dragged_by_hand_in_combat_leaves_its_hexes_open(tmp_path):
+    acts, place = impulse_with(is_a(Commit, kind="conventional"))
+    act = acts[place][1]
+    log = written(acts[:place])
+    home = log.maker.pieces[act.unit].position
+    log.maker.do(log._moved(act.unit, *log._at(RULES.cell("0303"))))
+    log.play(replace(act, value=Fraction(99)))
+    log.maker.do(log._moved(act.unit, *home))
+    found = audited(log, tmp_path)
+    assert broken(found) == []
+    assert any("moved by hand" in each.message for each in found)
+
+
+def test_a_march_dragged_back_costs_nothing(tmp_path):
+    acts, place = impulse_with(is_a(Assault))
+    act = acts[place][1]
+    log = written(acts[:place])
+    home = log.maker.pieces[act.unit].position
+    far = log._at(RULES.cell("0303"))
+    for _ in range(3):
+        log.maker.do(log._moved(act.unit, *far)).do(log._moved(act.unit, *home))
+    log.play(act)
+    assert broken(audited(log, tmp_path)) == []
+
+
+def test_a_counter_turned_there_and_back_deploys_once(tmp_path):
+    acts, place = impulse_with(is_a(Deploy))
+    before, act, after = acts[place]
+    log = written(acts[:place])
+    for _ in range(4):
+        log.write(act, after)
+        log.position = after
+        log.maker.do(*log._changes(after, before))
+        log.position = before
+    log.write(act, after)
+    names = [each[1] for each in broken(audited(log, tmp_path))]
+    assert "deploying" not in names
+
+
+def test_a_scenario_with_draws_and_rebuilt_units_breaks_nothing(tmp_path):
+    acts = game(22, scenario="V")
+    assert any(isinstance(act, Draw) for _, act, _ in acts)
+    assert broken(audited(written(acts[:500]), tmp_path)) == []
 
 
 # --- hostile and strange -----------------------------------------------------------------------

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.engine.events import (
+    Acted,
     ImpulseDeclared,
     PhaseStepped,
     Retracted,
@@ -18,6 +19,7 @@ from assistant.engine.events import (
     WeatherSet,
 )
 from assistant.log.chat import ChatReader
+from builder.convention.line import Deploy
 from builder.model.game import Side
 
 SIDES = (Side("red", "Red"), Side("blue", "Blue Army"))
@@ -45,6 +47,12 @@ READER = ChatReader(SIDES, {"Alice": "P1", "B & B": "P2"})
         ("* [WU] turn old=1 new=2", TurnStepped(step=5, old=1, new=2)),
         ("* [WU] weather now=frost", WeatherSet(step=5, now="frost")),
         (
+            "* [WU] weather now=frost die=3 forced=yes",
+            WeatherSet(step=5, now="frost", die=3, forced=True),
+        ),
+        ("* [WU] deploy unit=g", Acted(step=5, line=Deploy("g"))),
+        ("* UNDO: * [WU] deploy unit=g", Retracted(step=5, what=Acted(step=5, line=Deploy("g")))),
+        (
             "* UNDO: * [WU] phase old=a new=b",
             Retracted(step=5, what=PhaseStepped(step=5, old="a", new="b")),
         ),
@@ -69,6 +77,8 @@ def test_lines_of_module_and_engine(line, event):
         "&lt;Alice&gt; - [WU] impulse side=Red kind=action points=3 left=7",
         "&lt;Alice&gt; - * [WU] impulse side=Red kind=action points=3 left=7",
         "<Alice> - [WU] phase old=a new=b",
+        "&lt;Alice&gt; - * [WU] loss unit=g points=9 why=fire",
+        "&lt;* [WU] loss unit=g points=9 why=fire&gt; - hello",
         "[WU] phase old=a new=b",
         "- [WU] phase old=a new=b",
         " * [WU] phase old=a new=b",

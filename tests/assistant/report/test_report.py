@@ -140,3 +140,12 @@ def test_only_what_is_not_checkable_is_put_together():
         ("b", (3,), ("r1",)),
         ("c", (5,), ()),
     ]
+
+
+def test_a_finding_about_a_line_bears_the_name_of_its_check(played):
+    audit, game = played
+    named = replace(finding(Verdict.BROKEN, "m", 3, "r1"), name="no-afv-there")
+    audit = replace(audit, findings=(named,))
+    assert "BROKEN  TG-1  no AFV there" in text.render(audit, game)
+    (told,) = stdlib_json.loads(json.render(audit, game))["findings"]
+    assert told["name"] == "no-afv-there"

@@ -216,13 +216,21 @@ class Doubts:
     def _about_units(self, said: Said) -> Iterator[str]:
         """Yield what isn't known of the units concerned."""
         unit = getattr(said.act, "unit", getattr(said.act, "target", ""))
-        units = {*said.found.evidence.units, unit, *getattr(said.act, "units", ())}
+        named = (getattr(said.act, name, ()) for name in ("units", "firers"))
+        units = {*said.found.evidence.units, unit, *(each for ids in named for each in ids)}
         yield from (self.hand[each] for each in sorted(units & self.hand.keys()))
         places = {*said.found.evidence.hexes, *self._places(units, said.position)}
         places |= {getattr(said.act, name, "") for name in ("target", "hex", "stack")}
         yield from (self.hexes[each] for each in sorted(places & self.hexes.keys()))
+        going = said.position.going
+        if going is not None and units & going.isolated and self._unsure_of_relief():
+            yield "whether isolated units were freed from its effects isn't known"
         if said.rule.name in _BY_WAY and units & self.gaps:
             yield "its march isn't known hex by hex"
+
+    def _unsure_of_relief(self) -> bool:
+        """Tell whether units may have been freed from isolation without a line in the log."""
+        return self.turn or Supply not in self.uses.ever
 
     def _places(self, units: set[str], position: Position) -> Iterator[str]:
         """Yield the numbers of the hexes where units stand, if any hex is doubtful."""
