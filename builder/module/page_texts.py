@@ -87,7 +87,7 @@ goes with the next phase, or by <b>Reset fire</b>.</li>
 <ul>
 <li>What each pool holds stands on the umpire's plate, and its marker lies on that box of the track.
 The buttons of the menu <b>Supply</b> change both; a marker that is dragged by hand changes nothing,
-and goes back with the next of them.</li>
+and goes back with the next of them. <b>Correct supply</b> puts right what was forgotten.</li>
 <li><b>Receive supply</b> gives a pool what the turn brings it, once a turn; <b>Airdrop</b> rolls a
 die for each point instead. <b>Pay supply</b> (Ctrl+Shift+Y) offers what is still due for each
 activity in this impulse, and pays no more than there is.</li>

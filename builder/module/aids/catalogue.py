@@ -15,6 +15,7 @@ from builder.module.aids.barrage import barrage
 from builder.module.aids.barrage_dice import barrage_dice
 from builder.module.aids.bridge import bridge
 from builder.module.aids.commit import commit
+from builder.module.aids.correct import correct
 from builder.module.aids.deploy import deploy
 from builder.module.aids.detect import detect
 from builder.module.aids.dice import dice_properties
@@ -80,6 +81,7 @@ def aids(game: Game) -> tuple[Aid, ...]:
         supply(game),
         receive(game),
         airdrop(game),
+        correct(game),
         garrison(game),
         draw(game),
         renewal(game),
