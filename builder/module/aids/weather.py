@@ -42,7 +42,9 @@ _SKY = "uSky"
 
 
 def weather(game: Game) -> Aid:
-    """Return the button that sets the weather."""
+    """Return the button that sets the weather, none for a game without weather."""
+    if not game.weather:
+        return Aid()
     offered = [*game.weather.values()]
     if _is_rolled(game):
         offered.insert(0, ROLL)
