@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zipfile
+
 import pytest
 
 from builder import convention
@@ -14,8 +16,10 @@ from builder.module.aids.pool import DEFENSIVE, POOL
 from builder.module.aids.request import ABANDONED, ASSAULTS, CHARGES
 from builder.module.aids.target import TARGET
 from builder.module.aids.weather import ROLL
+from builder.module.concealment import COVER
 from builder.module.piece_keys import FLIP
 from builder.vassal.keystroke import named
+from builder.vassal.obfuscation import deobfuscate, obfuscate
 from tests.builder.module.aids.movement_acts import (
     ACTS,
     BRIDGE,
@@ -165,7 +169,10 @@ def skis(script):
 
 
 def equipment(script):
+    script.do(("setprop", TARGET, "h0338"))
+    script.ask(GUNS, "commitA", mark="antitank fire with equipment")
     script.ask(GUNS, "abandon", mark="abandon")
+    script.ask(GUNS, "commitA", "ok", mark="antitank fire without")
     script.look(GUNS, ABANDONED, "abandoned")
     script.ask(GUNS, "abandon", "ok", mark="abandoned twice")
     script.ask(GUNS, "bare", mark="equipped")
@@ -230,23 +237,26 @@ def played(probe, table, tmp_path_factory):
     for act in (weather, deploy, assaults, combat, lapse, skis, equipment, rail, ice, commandos):
         act(script)
     bridges(script)
-    x, y = table.game.map.board.centre(table.at("0338"))
-    shot = ("shot", convention.MAP, folder / "arrows.png", x - 200, y - 200, 400, 400)
-    result = table.play(probe, [*script, shot]).clean()
-    return result["results"], script.marks, result
+    script.put(ENEMY, "0337")
+    script.ask(ENEMY, "assaultS", mark="before it is concealed")
+    script.do(("button", "Limited"), ("button", "Conceal"))
+    script.look(ENEMY, COVER, "cover")
+    script.do(("save", folder / "concealed.vsav"))
+    result = table.play(probe, script).clean()
+    return result["results"], script.marks, result, folder / "concealed.vsav"
 
 
 @pytest.fixture(scope="module")
 def line(played):
     """Return the lines that a marked action brought."""
-    results, marks, _ = played
+    results, marks, *_ = played
     return lambda mark: told(results[marks[mark]])
 
 
 @pytest.fixture(scope="module")
 def seen(played):
     """Return the property that a marked action looked at."""
-    results, marks, _ = played
+    results, marks, *_ = played
     return lambda mark: str(results[marks[mark]]["value"])
 
 
@@ -326,6 +336,9 @@ def test_ski_troops_slip_away_and_follow(line, seen):
 
 
 def test_equipment_is_abandoned_once_and_found_again(line, seen):
+    (fire,) = line("antitank fire with equipment")
+    assert fire.unit == GUNS
+    assert line("antitank fire without") == []
     assert (seen("abandoned"), seen("equipped again")) == ("yes", "")
     assert line("abandoned twice") == line("equipped") == line("bare") == []
     assert seen("equipped by another aid") == ""
@@ -353,11 +366,33 @@ def test_commandos_are_found_out_by_the_die_less_those_they_lead(line):
 
 
 def test_a_bridge_comes_and_goes_with_its_lines(line, seen, played, table):
-    results, marks, _ = played
+    results, marks, *_ = played
     assert line("nothing to destroy") == line("built twice") == []
     assert seen("bridge") == "2014"
     names = [each["name"] for each in pieces(results[marks["after the destruction"]])]
     assert table.game.markers[BRIDGE].name not in names
+
+
+def test_a_saved_assault_lapses_though_its_unit_is_concealed_from_who_declares_next(
+    probe, table, seen, played, tmp_path
+):
+    one, two = (side.name for side in table.game.sides)
+    assert seen("cover") != "0"
+    save = tmp_path / "other.vsav"
+    with zipfile.ZipFile(played[3]) as old, zipfile.ZipFile(save, "w") as new:
+        for name in old.namelist():
+            data = old.read(name)
+            if name == "savedGame":
+                text = deobfuscate(data)
+                assert f"\tProbe\t{one}" in text
+                data = obfuscate(text.replace(f"\tProbe\t{one}", f"\tProbe\t{two}"))
+            new.writestr(name, data)
+    aim = ("pieceprop", f"{convention.ID}={ENEMY}", ASSAULTS)
+    replies = answers(f"choose {two}", "choose action", "choose 3")
+    script = [("load", save), aim, *replies, IMPULSE, aim]
+    result = probe.run(table.module, *script).clean()
+    before, after = [each["value"] for each in result["results"] if each["action"] == "pieceprop"]
+    assert (before, after) == ("h0338", "")
 
 
 def pieces(dump):
