@@ -119,7 +119,7 @@ def seated(case, side):
             data = old.read(name)
             if name == "savedGame":
                 text = deobfuscate(data)
-                assert text.count("\tProbe\tRed") == 1
+                assert "\tProbe\tRed" in text  # 3.7 writes it twice
                 data = obfuscate(text.replace("\tProbe\tRed", f"\tProbe\t{side}"))
             new.writestr(name, data)
     return path
