@@ -13,7 +13,12 @@ from assistant.games.white_death.play.fire.barrage_total import (
 from assistant.games.white_death.play.fire.commitment import DIRECT
 from assistant.games.white_death.play.fire.engaged import Aim, aim_of
 from assistant.games.white_death.play.fire.losses import FIRE, lose, place_of, strength_of
-from assistant.games.white_death.play.fire.owed import owing, rockets_owe, support_owes
+from assistant.games.white_death.play.fire.owed import (
+    barrages_owe,
+    owing,
+    rockets_owe,
+    support_owes,
+)
 from assistant.games.white_death.play.fire.tables import (
     DETECTED,
     EXIT,
@@ -107,7 +112,8 @@ def barrage(before: Position, act: Barrage, rules: Ruleset) -> Ruled:
     )
     told = tuple(f"{unit}: no such unit" for unit in unknown)
     after = replace(after, fight=fight)
-    return Ruled(owing(after, rockets_owe(hex_, after, rules)), told)
+    debts = (*barrages_owe(act.firers, before, rules), *rockets_owe(hex_, after, rules))
+    return Ruled(owing(after, debts), told)
 
 
 def under(position: Position, act: Barrage, rules: Ruleset) -> tuple[str, ...]:

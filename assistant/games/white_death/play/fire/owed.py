@@ -10,14 +10,14 @@ from assistant.games.white_death.play.book import ACTS, ruling
 from assistant.games.white_death.play.fire.barrage import worth_at
 from assistant.games.white_death.play.fire.tables import SUPPORT
 from assistant.games.white_death.play.fire.values import shared, support_parts, total
-from assistant.games.white_death.play.supply.accounts import ROCKETS, has_paid
+from assistant.games.white_death.play.supply.accounts import BARRAGE, ROCKETS, has_paid
 from assistant.games.white_death.play.supply.city import pool_of
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Commit, Impulse, TurnStep
 from builder.hexgrid import Hex
 
-__all__ = ["owing", "rockets_owe", "support_owes"]
+__all__ = ["barrages_owe", "owing", "rockets_owe", "support_owes"]
 
 _ATOMS = {ROCKETS: "WD-15A.3", SUPPORT: "WD-15A.4"}
 _UNPAID = "rockets_unpaid"
@@ -44,6 +44,16 @@ def support_owes(act: Commit, position: Position, rules: Ruleset) -> Iterator[De
     bare = support_parts(act.unit, stack, position, rules, printed=False)
     if bare and act.value > total(shared(bare, act.share, "")):
         yield pool_of(act.unit, position, rules), SUPPORT
+
+
+def barrages_owe(units: Iterable[str], position: Position, rules: Ruleset) -> Iterator[Debt]:
+    """Yield who has to pay for a barrage: the pools of those who fire, where they stand: 15A.2.
+
+    They may advance elsewhere in the same phase.
+    """
+    for unit in units:
+        if position.piece(unit) is not None and position.side_of(unit) == position.phasing:
+            yield pool_of(unit, position, rules), BARRAGE
 
 
 def rockets_owe(target: Hex, position: Position, rules: Ruleset) -> Iterator[Debt]:

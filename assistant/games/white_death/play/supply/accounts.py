@@ -79,12 +79,11 @@ def has_paid(why: str, pool: str, position: Position, rules: Ruleset) -> bool:
 
 
 def debts(position: Position, rules: Ruleset) -> frozenset[tuple[str, str]]:
-    """Return the pools and what they have to pay for by what their units do where they stand.
+    """Return the pools and what they have to pay for by assaults from where their units stand.
 
     Assaults declared count even if nothing came of them: 15A.1. The units of the city are the
     city pool's affair, all others the general pool's: 15D.4. So they are looked at where they
-    stood when they declared or fired: assaults before the barrage, barrages before the defensive
-    fire.
+    stood when they declared: before the barrage. Barrages are owed as they are fired.
     """
     going = position.going
     phases = rules.game.phases
@@ -98,8 +97,6 @@ def debts(position: Position, rules: Ruleset) -> frozenset[tuple[str, str]]:
         assaults = doing.target is not None or doing.assaulted is not None
         if assaults and now < phases.index(BARRAGE):
             found.add((pool_of(unit, position, rules), ASSAULT))
-        if doing.barraged is not None and now <= phases.index(BARRAGE):
-            found.add((pool_of(unit, position, rules), BARRAGE))
     return frozenset(found)
 
 
