@@ -8,7 +8,7 @@ legal or not; what it can't make sense of it gives back.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -156,10 +156,26 @@ class ActBook(Generic[P, R]):
         return tuple(each for _, found in judged for each in found)
 
     def judged(
-        self, before: P, act: Line, rules: R, *, disputes: bool = True
+        self,
+        before: P,
+        act: Line,
+        rules: R,
+        *,
+        disputes: bool = True,
+        names: Container[str] | None = None,
     ) -> Iterator[tuple[ActRule[P, R], list[Finding]]]:
-        """Yield every rule for an act with its findings; see :meth:`check`."""
+        """Yield every rule for an act with its findings; see :meth:`check`.
+
+        Args:
+            before: As there.
+            act: As there.
+            rules: As there.
+            disputes: As there.
+            names: Names of the rules that are asked, if not all.
+        """
         for rule in self._by_type.get(type(act), ()):
+            if names is not None and rule.name not in names:
+                continue
             own = list(rule.check(before, act, rules))
             yield rule, _disputed(rule, own, before, act, rules) if disputes else own
 

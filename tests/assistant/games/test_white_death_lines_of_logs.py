@@ -12,6 +12,7 @@ import pytest
 
 from assistant import pipeline
 from assistant.audit.finding import Finding, Verdict
+from assistant.games.white_death.record import judging
 from assistant.games.white_death.record.notes import FIRE_RESET, SUPPLY_RIGHT, TAKEN_BACK
 from assistant.games.white_death.selfplay import play
 from assistant.games.white_death.state.position import Position
@@ -36,6 +37,7 @@ from builder.convention.line import (
     SetUp,
     Supply,
     TurnStep,
+    Victory,
     Weather,
 )
 from builder.model import load
@@ -342,6 +344,24 @@ def test_a_typed_line_is_no_act(tmp_path):
     assert [note.kind for note in done.notes].count("typed-look-alike") == 3
 
 
+def test_wrong_victory_points_are_broken_in_a_game_known_from_its_start(tmp_path):
+    log = written(game())
+    log.maker.do(Chat("* " + format_line(Victory("total", 999))))
+    assert "victory-points" in [each[1] for each in broken(audited(log, tmp_path))]
+
+
+def test_victory_points_are_open_if_a_march_is_not_known_hex_by_hex(tmp_path):
+    log = written(game())
+    log.play(next(act for _, act, _ in game(turns=2)[len(game()) :] if isinstance(act, Impulse)))
+    log.play(PhaseStep("decision", "movement"))
+    side = log.position.phasing
+    unit = next(iter(log.position.forces[side].stacks.values()))[0]
+    log.maker.do(log._moved(unit, *log._at(RULES.cell("0303"))))
+    log.maker.do(Chat("* " + format_line(Victory("total", 999))))
+    found = [each for each in audited(log, tmp_path) if each.name == "victory-points"]
+    assert [each.verdict for each in found] == [Verdict.NOT_CHECKABLE]
+
+
 # --- remarks -----------------------------------------------------------------------------------
 
 
@@ -491,3 +511,24 @@ def test_lines_about_nothing_there_is_accuse_nobody_and_end_nothing(tmp_path, pa
     accused = [each for each in done.findings if each.verdict is Verdict.BROKEN]
     assert {unit for each in accused for unit in each.evidence.units} <= {"nobody"}
     assert dict(done.counts)["reported acts"] >= len(NOTHING_THERE)
+
+
+def test_more_lines_than_a_phase_has_are_not_judged_and_that_is_said(tmp_path, monkeypatch):
+    monkeypatch.setattr(judging, "_MOST_LINES", 5)
+    acts, place = impulse_with(is_a(Commit))
+    log = written(acts[:place])
+    for _ in range(8):
+        log.maker.do(Chat("* " + format_line(acts[place][1])))
+    found = audited(log, tmp_path)
+    assert [each.message for each in found if each.rule == "LOG-1"][-1] == (
+        "more than 5 lines in a phase: the lines from here on aren't judged"
+    )
+    assert not [each for each in found if each.verdict is Verdict.BROKEN]
+
+
+def test_more_phases_than_a_game_has_are_not_judged_and_that_is_said(tmp_path, monkeypatch):
+    monkeypatch.setattr(judging, "_MOST_PHASES", 3)
+    found = audited(written(game()), tmp_path)
+    assert [each.message for each in found if each.rule == "LOG-1"] == [
+        "more than 3 phases: the lines from here on aren't judged"
+    ]

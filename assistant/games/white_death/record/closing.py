@@ -89,14 +89,13 @@ def closed(
     late = frozenset(d.unit for d in owed if uses.later(number, d.unit, _LINES[d.kind]))
     here = frozenset(duty.unit for duty in owed)
     found = []
-    for rule, findings in ACTS.judged(position, act, rules):
+    for rule, findings in ACTS.judged(position, act, rules, names=_NAMES):
         mine = [
             each
             for each in findings
             if rule.name != _LEFT_UNDONE or here.issuperset(each.evidence.units)
         ]
-        if rule.name in _NAMES:
-            found.append((rule, [_held(each, late, uses, number) for each in mine]))
+        found.append((rule, [_held(each, late, uses, number) for each in mine]))
     return Closed(tuple(found), late)
 
 

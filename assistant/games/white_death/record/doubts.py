@@ -132,6 +132,7 @@ class Doubts:
         hexes: Where that was, and why nothing is sure there.
         gaps: Units whose marches aren't known hex by hex.
         retreated: Units whose retreat in the phase a line tells.
+        loose: Why the score isn't known for sure, empty if it is.
     """
 
     uses: Uses
@@ -145,12 +146,19 @@ class Doubts:
     hexes: dict[str, str] = field(default_factory=dict)
     gaps: set[str] = field(default_factory=set)
     retreated: set[str] = field(default_factory=set)
+    loose: str = ""
 
     def by_hand(self, unit: str, how: str, *hexes: str) -> None:
         """Note that a counter was changed by hand, and where it was then and before."""
         self.hand.setdefault(unit, how)
+        self.loose = "counters were changed by hand in the game"
         for each in hexes:
             self.hexes.setdefault(each, f"a counter in {each} was changed by hand")
+
+    def gap(self, unit: str) -> None:
+        """Note that a march isn't known hex by hex."""
+        self.gaps.add(unit)
+        self.loose = self.loose or "not every march of the game is known hex by hex"
 
     def forget(self) -> None:
         """Begin an impulse anew."""
@@ -174,6 +182,8 @@ class Doubts:
         yield from self._out_of_phase(said)
         if self.before and (isinstance(act, _OF_EARLIER) or said.rule.name in _SINCE):
             yield "the log doesn't hold the game from its beginning"
+        if self.loose and isinstance(act, Victory):
+            yield self.loose
         if self.turn and isinstance(act, Enter):
             yield "the log doesn't hold the turn from its beginning"
         yield from self._missing(said)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from assistant.audit.act import ActRule
+from assistant.audit.builtin import builtin_finding
 from assistant.audit.finding import Finding, Moment, Verdict
 from assistant.engine.events import (
     Acted,
@@ -59,6 +60,10 @@ _BY_DRAGS = (Move, SetUp)
 """Lines that aren't judged: what they tell the drags show."""
 _TAKE_POINTS = (Assault, Bridge, Deploy, Entrain, Reequip)
 """Lines of acts that take movement points, or ask what was spent."""
+_MOST_PHASES = 5_000
+"""Phases that are looked at: more than any game has."""
+_MOST_LINES = 1_000
+"""Lines of a phase that are looked at: the same."""
 _LEFT_OUT = frozenset({"weather-once-at-the-start", "loss-to-date"})
 """Names of rules about when something was done that a line may tell long after."""
 _Rule = ActRule[Position, Ruleset]
@@ -104,9 +109,19 @@ class _Follower:
     def judged(self) -> Iterator[Finding]:
         """Yield the findings in the order of the log."""
         for number, stretch in enumerate(self._course.stretches):
+            if number >= _MOST_PHASES:
+                yield _too_many(f"{_MOST_PHASES} phases", stretch.opener)
+                return
             yield from self._open(stretch)
             self._number = number
+            lines = [event for event in stretch.events if isinstance(event, Acted)]
+            if len(lines) > _MOST_LINES:
+                self._doubts.phase = "the phase has too many lines"
+                yield _too_many(f"{_MOST_LINES} lines in a phase", lines[_MOST_LINES])
+            last = lines[:_MOST_LINES][-1:]
             for event in stretch.events:
+                if isinstance(event, Acted) and last and event.step > last[0].step:
+                    continue
                 yield from self._see(event)
 
     # --- declarations ----------------------------------------------------------------------
@@ -165,7 +180,11 @@ class _Follower:
                 yield from self._judge(line, step)
             case WeatherSet(now=now, die=die, forced=forced, step=step):
                 self._catch_up()
-                yield from self._judge(Weather(now, die, forced), step)
+                line = Weather(now, die, forced)
+                if die:
+                    yield from self._judge(line, step)
+                else:
+                    self._position = ACTS.apply(self._position, line, self._rules).position
                 self._state = self._state.after(event)
             case Rolled():
                 self._by_hand_dice()
@@ -287,13 +306,19 @@ class _Follower:
         if taken.by_hand:
             self._doubts.by_hand(id_, taken.by_hand, *map(self._rules.number, taken.where))
         if taken.gap:
-            self._doubts.gaps.add(id_)
+            self._doubts.gap(id_)
 
     def _take_markers(self, counters: Counters) -> None:
         """Take over the bunkers and bridges."""
         self._position, changed = counters.markers(self._position)
         for each in changed:
             self._doubts.by_hand(each, "its counter was changed by hand")
+
+
+def _too_many(what: str, event: Event | None) -> Finding:
+    """Return that lines aren't judged, for there are more than any game has."""
+    step = event.step if event is not None else 0
+    return builtin_finding("LOG-1", step, f"more than {what}: the lines from here on aren't judged")
 
 
 def _declared(opener: Event | None) -> Impulse | PhaseStep | TurnStep | None:
