@@ -9,6 +9,7 @@ import pytest
 
 from assistant.games.white_death.play.score.report import score
 from assistant.games.white_death.play.score.rules import level_word as rules_word
+from assistant.games.white_death.record.notes import SUPPLY_RIGHT
 from assistant.games.white_death.state.opening import opening
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder import convention
@@ -18,9 +19,10 @@ from builder.module.aids.offer import offered, picked
 from builder.module.aids.refit import refitted
 from builder.module.aids.renewal import renewed
 from builder.module.aids.roles import roles
-from builder.module.aids.supply_pools import fortress_of, points_at_start, pools
+from builder.module.aids.supply_pools import NOW, POOL, fortress_of, points_at_start, pools
 from builder.module.aids.turn import by_turn
 from builder.module.aids.victory import items, level_word, recorded
+from builder.module.aids.writing import LINE
 from builder.module.plan import plan
 from builder.module.setup import Saves, module_properties
 from builder.module.starts import start
@@ -160,3 +162,11 @@ def test_the_umpire_has_one_trait_for_each_property_that_is_set(game):
     traits = umpire_traits(game, "1", "umpire.png")
     names = [trait.name for trait in traits if isinstance(trait, SetGlobalProperty)]
     assert len(set(names)) == len(names)
+
+
+def test_the_remark_that_puts_supply_right_is_the_one_that_audits_look_for(game):
+    traits = umpire_traits(game, "1", "umpire.png")
+    (line,) = [t for t in traits if isinstance(t, SetGlobalProperty) and t.name == LINE]
+    said = [decode(decode(command, ":")[2], ",")[1] for command in line.commands]
+    (remark,) = [each for each in said if SUPPLY_RIGHT in each]
+    assert f'"{SUPPLY_RIGHT}"+{POOL}+"_holds_"+{NOW}' in remark
