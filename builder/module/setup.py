@@ -126,7 +126,7 @@ class Saves:
             description=start.name if start.seed else board.title,
             date_saved=module.date_saved,
         )
-        return save_bytes(commands, data, module)
+        return save_bytes(commands, data, module, key=None)  # what every player may see
 
     def _pieces(
         self, places: Mapping[_Spot, list[str]], losses: Mapping[str, int]

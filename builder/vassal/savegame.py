@@ -161,7 +161,7 @@ def save_bytes(
     module: ModuleData,
     *,
     steps: Iterable[Sequence[Plain]] = (),
-    key: int = 0x5A,
+    key: int | None = 0x5A,
 ) -> bytes:
     """Return a save, or a log if there are steps, for a file or for a module's own setups.
 
@@ -171,7 +171,8 @@ def save_bytes(
         save: Its metadata.
         module: The module's metadata; the name must be the module's.
         steps: Steps of a log, each a row of commands.
-        key: Byte of the veil, 0 to 255.
+        key: Byte of the veil, 0 to 255; None: no veil, which VASSAL reads as well and which takes
+            half the room.
 
     Returns:
         The zip; equal arguments give equal bytes.
@@ -182,13 +183,26 @@ def save_bytes(
     entries = [Entry(BeginSave()), *map(Entry, setup), Entry(EndSave())]
     for step in steps:
         entries += [Entry(Logged(each), min(place, 1)) for place, each in enumerate(step)]
+    text = encode_commands(entries)
     return archive_bytes(
         {
-            _SAVED_GAME: obfuscate(encode_commands(entries), key),
+            _SAVED_GAME: _stored(text, key),
             _SAVE_DATA: save.encode(),
             _MODULE_DATA: module.encode(),
         }
     )
+
+
+def _stored(text: str, key: int | None) -> bytes:
+    """Return a text veiled by a key, or as it is."""
+    if key is not None:
+        return obfuscate(text, key)
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise VassalError(
+            f"the text has no UTF-8 form at character {error.start}; remove the half character"
+        ) from None
 
 
 def write_save(

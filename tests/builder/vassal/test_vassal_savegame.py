@@ -100,6 +100,21 @@ def test_the_same_save_is_the_same_bytes():
     assert save_bytes(SETUP, SAVE, MODULE) != save_bytes(SETUP, SAVE, MODULE, key=1)
 
 
+def test_a_save_without_a_veil_is_the_same_game(tmp_path):
+    for name, key in (("veiled", 0x5A), ("plain", None)):
+        (tmp_path / name).write_bytes(save_bytes(SETUP, SAVE, MODULE, key=key))
+    assert read_save(tmp_path / "plain").setup == read_save(tmp_path / "veiled").setup
+    stored = read_archive(tmp_path / "plain").read("savedGame")
+    assert stored.startswith(b"begin_save")
+    assert deobfuscate(stored) == stored.decode()
+
+
+@pytest.mark.parametrize("key", [None, 0x5A])
+def test_half_a_character_is_no_text_of_a_save(key):
+    with pytest.raises(VassalError, match="half character"):
+        save_bytes([Chat("\ud800")], SAVE, MODULE, key=key)
+
+
 def test_a_save_given_for_a_log(tmp_path):
     write_save(tmp_path / "a.vsav", SETUP, SAVE, MODULE)
     with pytest.raises(VassalError, match=r"a\.vsav: is a saved position without steps"):
