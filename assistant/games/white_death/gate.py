@@ -52,9 +52,9 @@ def _reason(before: State, march: March, unit: Unit, game: Game) -> _Reason:
         return "WD-25.2", _OPEN, "no impulse has been declared yet: set-up is not checked yet"
     field = game.map.hexes
     if march.origin.hex not in field:
-        return "WD-17C.1", _OPEN, "entry onto the map (17) is not checked yet"
+        return "WD-17C.1", _OPEN, "no line tells of its entry onto the map (17)"
     if any(stop.at.hex not in field for stop in march.stops):
-        return "WD-9C.9", _OPEN, "losses and units that leave the map are not checked yet"
+        return "WD-9C.9", _OPEN, "no line tells why it leaves the map"
     if march.impulse is None and not before.begun:
         return "WD-5.4", _OPEN, "the log has not yet declared an impulse that it could belong to"
     if march.impulse is None:
@@ -65,9 +65,9 @@ def _reason(before: State, march: March, unit: Unit, game: Game) -> _Reason:
 def _by_phase(march: March, unit: Unit, *, phasing: bool) -> _Reason:
     """Return the reason that lies in the phase and in whose impulse it is."""
     if march.phase in COMBAT and phasing:
-        return "WD-9D.1", _OPEN, "advances after combat (9D, 10E) are not checked yet"
+        return "WD-9D.1", _OPEN, "no line tells of an advance after combat (9D, 10E)"
     if march.phase in COMBAT:
-        return "WD-14B.2", _OPEN, "retreats (14B, 21E) are not checked yet"
+        return "WD-14B.2", _OPEN, "no line tells of a retreat (14B, 21E)"
     if not march.phase:
         return "WD-5.3", _OPEN, "dice were rolled and no phase named: march, retreat or advance"
     if march.phase == TERMINAL and (march.rolled or march.rolled_before):
@@ -80,7 +80,11 @@ def _by_phase(march: March, unit: Unit, *, phasing: bool) -> _Reason:
 def _in_movement(march: March, unit: Unit, *, phasing: bool) -> _Reason:
     """Return the reason that lies in the kind of impulse and in whose it is."""
     if not phasing and unit.mobility == SKI and _one_hex(march):
-        return "WD-21E.1", _OPEN, "a ski unit may retreat one hex before combat: not checked yet"
+        return (
+            "WD-21E.1",
+            _OPEN,
+            "a ski unit may retreat one hex before combat, and no line tells of it",
+        )
     if not phasing and march.rolled:
         return "WD-14B.2", _OPEN, "dice were rolled before in this phase: it may be a retreat"
     if not phasing:

@@ -1,4 +1,4 @@
-"""Rules that a log touches and that are not checked yet: said each time, never passed over."""
+"""Rules that a log touches and that drags alone don't tell enough for: said, never passed over."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _Touch = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class _Later:
-    """A rule to come: the id and name it will be known by, and what touches it.
+    """A rule that a log can only touch: its id and name, and what touches it.
 
     Args:
         rule: Id, also of the findings about marches that the rule would decide.
         name: Name of the offence.
         section: Section of the rulebook.
-        what: What isn't checked yet, in words.
+        what: What drags don't tell enough for, in words.
         touches: Facts that touch it.
         own: The check, if it needs one of its own.
         more: Further ids.
@@ -54,7 +54,7 @@ def _check_of(later: _Later) -> Check:
     """Return the check of a rule to come."""
 
     def check(ply: Ply, game: Game) -> Iterator[Finding]:
-        """Say that the rule is touched and not checked yet."""
+        """Say that the rule is touched, and that no line tells what happened."""
         yield from of_march(later.rule)(ply, game)
         act = ply.action
         if not isinstance(act, Touched) or not _touches(later, act):
@@ -66,7 +66,7 @@ def _check_of(later: _Later) -> Check:
             rule=later.rule,
             verdict=Verdict.NOT_CHECKABLE,
             step=act.step,
-            message=f"{told.strip()}: {later.what} is not checked yet",
+            message=f"{told.strip()}: {later.what} can't be checked, for no line tells of it",
             evidence=Evidence(
                 units=(act.unit,) if act.unit else (),
                 steps=(act.step,),
@@ -124,7 +124,7 @@ def ice(ply: Ply, game: Game) -> Iterator[Finding]:
         verdict=Verdict.NOT_CHECKABLE,
         step=judgement.finding.step,
         message=f"{game.units[act.unit].label} may cross a lake hexside on its way: "
-        "the roll for the ice is not checked yet",
+        "whether it rolled for the ice can't be told from drags",
         evidence=Evidence(units=(act.unit,), hexes=evidence.hexes, steps=evidence.steps),
     )
 
@@ -157,7 +157,7 @@ def garrison_moves(ply: Ply, game: Game) -> Iterator[Finding]:
         rule="WD-22.1",
         verdict=Verdict.NOT_CHECKABLE,
         step=judgement.finding.step,
-        message=f"{unit.label} began in a garrison: whether it is released is not checked yet",
+        message=f"{unit.label} began in a garrison: drags don't tell whether it is released",
         evidence=Evidence(units=(unit.id,), hexes=evidence.hexes, steps=evidence.steps),
     )
 

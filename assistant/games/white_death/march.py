@@ -152,7 +152,7 @@ def _doubts(case: Case, view: View) -> Iterator[tuple[str, str, View]]:
         why = "Brandenburg companies may pass through enemy units and ZOC by a die roll"
         yield "WD-21C.1", why, replace(lenient, aside=_COMMANDO_ASIDE)
     if case.near_rail(view):
-        why = "only rail movement fits, and that is not checked yet"
+        why = "only rail movement fits, and no line tells of any"
         yield "WD-8.1", why, replace(lenient, rail=True)
 
 
@@ -348,7 +348,7 @@ def _in_pass(case: Case, barred: Finding) -> Finding:
         only_rail=True,
     )
     if case.route(view, bound=False):
-        return _open(case, "WD-8.1", "rail movement, which a pass allows, is not checked yet")
+        return _open(case, "WD-8.1", "a pass allows rail movement, and no line tells of any")
     return barred
 
 

@@ -93,7 +93,7 @@ def fire_at_afv_leaving_zoc(ply: Ply, game: Game) -> Iterator[Finding]:
         verdict=Verdict.NOT_CHECKABLE,
         step=judgement.finding.step,
         message=f"{game.units[march.unit].label} may leave enemy ZOC on its way and be fired at; "
-        "whether it was, and what came of it, is not checked yet",
+        "whether it was can't be told from drags",
         evidence=Evidence(
             units=(march.unit, *sorted(holders)), hexes=evidence.hexes, steps=evidence.steps
         ),
