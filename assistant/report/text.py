@@ -162,23 +162,30 @@ def _finding(page: _Page, number: int, group: Group, head: Heading, game: Game) 
         unclear = game.readings[finding.reading]
         page.block(f"{unclear.id}: {unclear.text}", _INDENT)
     if group.times == 1:
-        _evidence(page, finding.evidence)
+        _evidence(page, finding.evidence, of_line=bool(finding.name))
 
 
-def _evidence(page: _Page, evidence: Evidence) -> None:
-    """Add path, cost and facts."""
+def _evidence(page: _Page, evidence: Evidence, *, of_line: bool) -> None:
+    """Add hexes, cost and facts: of a march its way and points, of a line what it adds up to."""
     if evidence.hexes:
-        page.block(" > ".join(evidence.hexes), _INDENT)
+        page.block((", " if of_line else " > ").join(evidence.hexes), _INDENT)
     if evidence.cost:
-        of = f" of {evidence.allowance}" if evidence.allowance else ""
-        what = "points for this way" if evidence.hexes else "points"
-        page.block(f"{what}: {evidence.cost}{of}", _INDENT)
+        page.block(_total(evidence, of_line=of_line), _INDENT)
     wide = max((len(item.amount) for item in evidence.items), default=0)
     for item in evidence.items:
         rule = f"  [{item.rule}]" if item.rule else ""
         page.block(f"{item.reason}{rule}", f"{_INDENT * 2}{item.amount:>{wide}}  ")
     if evidence.facts:
         page.block("; ".join(f"{name}: {value}" for name, value in evidence.facts), _INDENT)
+
+
+def _total(evidence: Evidence, *, of_line: bool) -> str:
+    """Return a sum and what it is held against, in words."""
+    if of_line:
+        held = f", held against {evidence.allowance}" if evidence.allowance else ""
+        return f"in all {evidence.cost}{held}"
+    of = f" of {evidence.allowance}" if evidence.allowance else ""
+    return f"{'points for this way' if evidence.hexes else 'points'}: {evidence.cost}{of}"
 
 
 def _steps(steps: Sequence[int]) -> str:

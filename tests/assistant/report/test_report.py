@@ -144,8 +144,12 @@ def test_only_what_is_not_checkable_is_put_together():
 
 def test_a_finding_about_a_line_bears_the_name_of_its_check(played):
     audit, game = played
-    named = replace(finding(Verdict.BROKEN, "m", 3, "r1"), name="no-afv-there")
+    evidence = Evidence(units=("r1",), hexes=("0203", "0304"), cost="3", allowance="6")
+    told = finding(Verdict.BROKEN, "m", 3, "r1")
+    named = replace(told, name="no-afv-there", evidence=evidence)
     audit = replace(audit, findings=(named,))
-    assert "BROKEN  TG-1  no AFV there" in text.render(audit, game)
+    page = text.render(audit, game)
+    assert "BROKEN  TG-1  no AFV there" in page
+    assert "    0203, 0304\n    in all 3, held against 6\n" in page
     (told,) = stdlib_json.loads(json.render(audit, game))["findings"]
     assert told["name"] == "no-afv-there"
