@@ -180,21 +180,31 @@ def test_an_impulse_without_phase_steps_leaves_open_what_rests_on_phases(tmp_pat
     assert open_
 
 
-def test_phases_stepped_late_break_nothing(tmp_path):
+def stepped_otherwise(by: int) -> GameLog:
+    """Return the log of a turn whose phases are stepped some acts too late, or too early."""
     acts = list(game())
-    for place in range(len(acts) - 3, 0, -1):
-        if isinstance(acts[place][1], PhaseStep) and not isinstance(
-            acts[place + 1][1], (*DECLARED, Supply)
-        ):
-            acts.insert(place + 2, acts.pop(place))
-    start = acts[0][0]
-    log = GameLog(start, RULES)
+    for place in range(len(acts) - 3, 2, -1):
+        if isinstance(acts[place][1], PhaseStep):
+            between = acts[place + 1 : place + 1 + by] if by > 0 else acts[place + by : place]
+            if not any(isinstance(act, DECLARED) for _, act, _ in between):
+                acts.insert(place + by, acts.pop(place))
+    log = GameLog(acts[0][0], RULES)
     for _, act, after in acts:
         if isinstance(act, PhaseStep):
             log.maker.do(Chat("* " + format_line(act)))
         else:
             log.write(act, after)
-    assert broken(audited(log, tmp_path)) == []
+    return log
+
+
+def test_phases_stepped_late_break_nothing(tmp_path):
+    assert broken(audited(stepped_otherwise(2), tmp_path)) == []
+
+
+def test_phases_stepped_too_early_put_acts_out_of_their_phase_and_break_nothing_else(tmp_path):
+    found = broken(audited(stepped_otherwise(-2), tmp_path))
+    other = {(rule, name) for rule, name, _ in found} - {("WD-5.3", "act-in-its-phase")}
+    assert other <= {("WD-6B.2", "")}, "but of counters turned over, whose phase counts as well"
 
 
 def test_dice_rolled_by_hand_leave_the_rest_of_the_phase_open(tmp_path):

@@ -15,6 +15,7 @@ from builder.convention import Line
 from builder.convention.line import (
     BarrageDie,
     Detect,
+    Fire,
     Ice,
     Impulse,
     Loss,
@@ -102,7 +103,7 @@ def closed(
 def _held(found: Finding, late: frozenset[str], uses: Uses, number: int) -> Finding:
     """Return a finding, open if what it misses comes later in the impulse."""
     units = found.evidence.units
-    comes = any(each in late or uses.later(number, each, BarrageDie) for each in units)
+    comes = any(each in late or uses.later(number, each, BarrageDie, Fire) for each in units)
     if found.verdict is Verdict.KEPT or not comes:
         return found
     message = f"{found.message}: the phase was stepped before it was done, or it came too late"

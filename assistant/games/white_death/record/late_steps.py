@@ -1,7 +1,7 @@
 """Phases that were stepped late: what was done before the step but is of the phase after it.
 
 The button of the phases is easily forgotten until the first lines of the new phase are there.
-Such lines, and what comes after them, belong to the stretch that the next step begins.
+Such lines, and what comes after them, belong to the stretch that the step to it begins.
 """
 
 from __future__ import annotations
@@ -25,23 +25,36 @@ def in_time(stretches: Sequence[Stretch], game: Game) -> Iterator[Stretch]:
     """Yield the stretches of a game, every line in its phase as far as a later step allows it."""
     side = ""
     over: tuple[Event, ...] = ()
-    for stretch, then in zip(stretches, (*stretches[1:], None), strict=True):
+    for stretch, coming in zip(stretches, _coming(stretches), strict=True):
         if isinstance(stretch.opener, ImpulseDeclared):
             side = stretch.opener.side
         events = over + stretch.events
         cut = len(events)
-        if then is not None and isinstance(then.opener, PhaseStepped) and not stretch.guessed:
-            cut = _first_late(events, stretch.phase, then.phase, side, game)
+        if coming and not stretch.guessed:
+            cut = _first_late(events, stretch.phase, coming, side, game)
         over = events[cut:]
         yield replace(stretch, events=events[:cut])
 
 
-def _first_late(events: Sequence[Event], now: str, then: str, side: str, game: Game) -> int:
-    """Return the place of the first line that is of the next phase and not of this one."""
+def _coming(stretches: Sequence[Stretch]) -> Sequence[frozenset[str]]:
+    """Return for each stretch the phases that are stepped to after it in its impulse."""
+    found: list[frozenset[str]] = []
+    coming: frozenset[str] = frozenset()
+    for stretch in reversed(stretches):
+        found.append(coming)
+        stepped = isinstance(stretch.opener, PhaseStepped)
+        coming = coming | {stretch.phase} if stepped else frozenset()
+    return found[::-1]
+
+
+def _first_late(
+    events: Sequence[Event], now: str, coming: frozenset[str], side: str, game: Game
+) -> int:
+    """Return the place of the first line that is of a phase to come and not of this one."""
     for place, event in enumerate(events):
         if isinstance(event, Acted):
             allowed = fitting_phases(event.line, side, game)
-            if allowed and now not in allowed and then in allowed:
+            if allowed and now not in allowed and not coming.isdisjoint(allowed):
                 return place
     return len(events)
 

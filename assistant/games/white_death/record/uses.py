@@ -14,7 +14,7 @@ from assistant.engine.events import (
 )
 from assistant.engine.stretch import Course
 from builder.convention import Line
-from builder.convention.line import Abandon, Assault, Reequip, Weather
+from builder.convention.line import Abandon, Assault, Fire, Reequip, Weather
 
 __all__ = ["Uses"]
 
@@ -50,7 +50,7 @@ class Uses:
         match event:
             case Acted(line=line):
                 self._in_impulse.setdefault(impulse, set()).add(type(line))
-                unit = getattr(line, "unit", "")
+                unit = line.target if isinstance(line, Fire) else getattr(line, "unit", "")
                 if unit:
                     self._last[impulse, unit, type(line)] = number
                 self.optional |= _optional(line)
@@ -67,9 +67,9 @@ class Uses:
         return not found.isdisjoint(types)
 
     def later(self, number: int, unit: str, *types: type[Line]) -> bool:
-        """Tell whether a unit has such a line, or is changed on the table, in a later stretch.
+        """Tell whether a unit has such a line, is fired at, or is changed on the table later.
 
-        Only until the impulse of the stretch ends.
+        That is in a later stretch of the same impulse.
         """
         impulse = self._impulse_of[number]
         return any(self._last.get((impulse, unit, type_), -1) > number for type_ in (*types, None))
