@@ -206,7 +206,7 @@ class _Turn:
         able = [unit for unit in direct if self.field.able(unit)]
         if not able or not any(self.field.at[each] == target for each in targets):
             return
-        if "hq" in fight and len(able) == len(direct):
+        if "hq" in fight:
             named = fight["hq"]
             side = self.plan.game.units[named["unit"]].side
             self._tell(Headquarters(target, side, named["formation"]))
