@@ -130,6 +130,13 @@ def test_engine_that_never_ends_is_ended(probe, tmp_path):
         probe.run(module, *[("note", "waits some ms")] * 100, timeout_s=1)
 
 
+def test_a_talk_with_what_is_no_module_ends_in_an_error_instead_of_waiting(probe, tmp_path):
+    path = tmp_path / "no.vmod"
+    path.write_text("no zip", encoding="utf-8")
+    with pytest.raises(EngineError, match="the engine ended: 3"), probe.talk(path) as talk:
+        talk.do("dump")
+
+
 def test_complaints_are_all_named():
     result = EngineResult(problems=[{"kind": "log"}], badGpids=[], results=[{"action": "new"}])
     assert result.complaints() == {"problems": [{"kind": "log"}]}
