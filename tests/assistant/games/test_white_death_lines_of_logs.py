@@ -476,7 +476,7 @@ def test_a_counter_turned_there_and_back_deploys_once(tmp_path):
 def test_a_scenario_with_draws_and_rebuilt_units_breaks_nothing(tmp_path):
     acts = game(22, scenario="V")
     assert any(isinstance(act, Draw) for _, act, _ in acts)
-    assert broken(audited(written(acts[:500]), tmp_path)) == []
+    assert broken(audited(written(acts[:330]), tmp_path)) == []
 
 
 # --- hostile and strange -----------------------------------------------------------------------
