@@ -163,7 +163,7 @@ def test_cancelled_prompts_and_nonsense_bring_no_line_and_change_nothing(
     hex_ = "h" + game.map.numbering.format(places[mate])
     fire = f";{hex_}c=320;{hex_}b=160;"
     script = [*stand(table, places), table.ask(mate, "target"), table.ask(foot, "supported")]
-    script += [("setprop", POOL, fire), ("setprop", "WUfirers", f"{hex_}:{guns}")]
+    script += [("setprop", POOL, fire), ("setprop", "WUfirers", f";{hex_}:{guns};")]
     script += [("setprop", CHECK, f";{mate}=1;"), ("setprop", "WUphase", "assault"), "props"]
     asked = [
         (foot, "commitCpart", []),

@@ -11,6 +11,7 @@ from builder.convention.line import Barrage, BarrageDie, Fire
 from builder.model.combat import FireTable
 from builder.model.game import Kind
 from builder.module.aids.account import EMPTY
+from builder.module.aids.barrage import FIRERS
 from builder.module.aids.dice import FACES, forced
 from builder.module.aids.fire import CHECK, DUE
 from builder.module.aids.ground import defence_in
@@ -154,11 +155,11 @@ def test_a_barrage_reaches_the_column_of_its_value(probe, table):
     cell = cell_of(game, "clear")
     hex_ = f"h{game.map.numbering.format(cell)}"
     script = [table.put(guns.id, cell), ("setprop", TARGET, hex_)]
-    script.append(("setprop", "WUfirers", f"{hex_}:{guns.id}"))
     wanted = []
     for number, column in enumerate(chart.columns, 1):
         for sixteenths in (int(column.least * PARTS), int(column.least * PARTS) - 1):
             script += [("setprop", POOL, f";{hex_}b={sixteenths};"), ("answer", "ok")]
+            script.append(("setprop", FIRERS, f";{hex_}:{guns.id};"))
             too_weak = number == 1 and sixteenths < column.least * PARTS
             script += [("answer", "ok"), table.ask(guns.id, "attack")]
             script.append(("getprop", "WUbarrageColumn"))

@@ -15,6 +15,8 @@ from builder.module.aids.aid import Aid, Menu, Who
 from builder.module.aids.barrage_dice import ATTACK, COLUMN, FAR, SEEN
 from builder.module.aids.figures import PARTS, figure, figure_number, value_text
 from builder.module.aids.ground import apart, distance, is_hex, number
+from builder.module.aids.id_lists import EMPTY as NO_LISTS
+from builder.module.aids.id_lists import added, dropped, has_list, ids
 from builder.module.aids.pool import CLEARED, POOL
 from builder.module.aids.request import HEX, ID, STRENGTH, dispatch
 from builder.module.aids.table import column
@@ -36,8 +38,8 @@ from builder.vassal.trait import Trait
 __all__ = ["FIRERS", "barrage"]
 
 FIRERS, FARTHEST = "WUfirers", "WUfarthest"
-"""Module properties: the hex barraged and who fires at it, as ``h2123:id,id``; an account by hex
-of the hexes to the farthest of them."""
+"""Module properties: lists by hex of who fires at it, as long as something is left of what they
+committed; an account by hex of the hexes to the farthest of them."""
 _PAID, _Q, _R = scratch("BarragePaid"), scratch("BarrageQ"), scratch("BarrageR")
 _AWAY, _FACTOR, _VALUE = scratch("BarrageAway"), scratch("BarrageFactor"), scratch("BarrageValue")
 _NAME, _POOL, _ALL = scratch("BarrageName"), scratch("BarragePool"), scratch("BarrageAll")
@@ -52,7 +54,7 @@ def barrage(game: Game) -> Aid:
     """Return the commitment of artillery and the attack."""
     if "barrage" not in game.combat.tables:
         return Aid()
-    values = dict.fromkeys((*_SCRATCH, _SIGHT), "") | {FIRERS: "h", FARTHEST: EMPTY}
+    values = dict.fromkeys((*_SCRATCH, _SIGHT), "") | {FIRERS: NO_LISTS, FARTHEST: EMPTY}
     shooters = (Who.ARTILLERY, Who.TARGET)
     return Aid(
         properties=values,
@@ -89,13 +91,17 @@ def _committed(game: Game) -> Iterator[Trait]:
         value += f"*({half}?{up}:1)/({half}?{down}:1)"
     yield from stage("BarrageValue", BarrageValue=value)
     yield booked(POOL, ("BarrageAdd", _NAME, f"{value_of(POOL, _NAME)}+{_VALUE}"))
-    own = f'{FIRERS}.startsWith({TARGET}+":")'
-    more = f'{own}?{FIRERS}.substring(0)+","+{ID}:{TARGET}+":"+{ID}'
-    away = f"Math.max({value_of(FARTHEST, TARGET)},{_AWAY})"
-    anew = f'(";"+{TARGET}+"="+{_AWAY}+";")'
-    farther = f"{own}?{changed(FARTHEST, TARGET, away)}:{anew}"
+    before = f"({has_list(FIRERS, TARGET)}?{value_of(FARTHEST, TARGET)}:0)"
+    farther = changed(FARTHEST, TARGET, f"Math.max({before},{_AWAY})")
     yield setting(FARTHEST, ("BarrageAddFar", assign(f"{{{farther}}}")), *_cleared(EMPTY))
-    yield setting(FIRERS, ("BarrageAdd", assign(f"{{{more}}}")), *_cleared("h"))
+    more = added(FIRERS, TARGET, ID)
+    rest = f"{_POOL}<={_PART}?{dropped(FIRERS, TARGET)}:{FIRERS}.substring(0)"
+    yield setting(
+        FIRERS,
+        ("BarrageAdd", assign(f"{{{more}}}")),
+        ("AttackBook", assign(f"{{{rest}}}")),
+        *_cleared(NO_LISTS),
+    )
     ready = f"{is_hex(game, HEX)}&&{is_hex(game, TARGET)}"
     yield refusal("BarrageNoAim", '"Not committed: declare the target hex first."')
     yield refusal("BarrageOut", f'"Not committed: the target is "+{_AWAY}+" hexes away."')
@@ -148,7 +154,7 @@ def _done(game: Game) -> Iterator[Trait]:
     yield refusal("AttackEmpty", '"No barrage: nothing is committed to the target hex."')
     yield refusal("AttackWrong", f'"No barrage: that is no part of "+{_POOL}+" sixteenths."')
     yield refusal("AttackWeak", f'"No barrage: it takes {least} points or more."')
-    own = f'{FIRERS}.startsWith({TARGET}+":")'
+    own = has_list(FIRERS, TARGET)
     yield dispatch(game, "attack", f"!{own}", "AttackEmpty")
     yield dispatch(game, "attack", own, "AttackName", "AttackPool", "AttackAny")
     yield trigger(action("AttackAny"), f"{_POOL}<1", "AttackEmpty")
@@ -165,7 +171,7 @@ def _done(game: Game) -> Iterator[Trait]:
     yield trigger(action("AttackGo"), f'{_SIGHT}!=""', *do)
     values = {
         "target": number(TARGET),
-        "firers": f'{FIRERS}.substring({FIRERS}.indexOf(":")+1)',
+        "firers": ids(FIRERS, TARGET),
         "value": value_text(_PART),
         "observed": f'({_SIGHT}=="{_SEEN}"?"yes":"no")',
         "far": FAR,

@@ -30,7 +30,8 @@ from builder.module.aids.ground import (
     terrain_among,
     terrain_row,
 )
-from builder.module.aids.pool import POOL, SHOOTERS, aimed, of_shooters
+from builder.module.aids.id_lists import added
+from builder.module.aids.pool import POOL, SHOOTERS, aimed
 from builder.module.aids.request import (
     ABANDONED,
     HEX,
@@ -301,7 +302,5 @@ def _named(game: Game, kind: _Fire) -> Iterator[Trait]:
     yield trigger(action(f"{kind.verb}Check"), f"{_GIVEN}<1", "CommitNone")
     name = f"{kind.verb}Name"
     yield trigger(action(f"{kind.verb}Check"), f"{_GIVEN}>0", name, "CommitBook")
-    more = f'{SHOOTERS}.substring(0)+","+{ID}'
-    first = f'{TARGET}+"{kind.letter}:"+{ID}'
-    change = f"{of_shooters(TARGET, kind.letter)}?{more}:{first}"
-    yield setting(SHOOTERS, (name, assign(f"{{{change}}}")))
+    more = added(SHOOTERS, f'({TARGET}+"{kind.letter}")', ID)
+    yield setting(SHOOTERS, (name, assign(f"{{{more}}}")))

@@ -20,7 +20,8 @@ from builder.module.aids.aid import Aid, Menu, Who
 from builder.module.aids.dice import die, is_forced, rolled
 from builder.module.aids.figures import PARTS, figure, figure_number, is_afv, value_text
 from builder.module.aids.ground import defences, is_hex, number, place, terrain_among, terrain_row
-from builder.module.aids.pool import CLEARED, DEFENSIVE, POOL, SHOOTERS, aimed, of_shooters
+from builder.module.aids.id_lists import dropped, has_list, ids
+from builder.module.aids.pool import CLEARED, DEFENSIVE, POOL, SHOOTERS, aimed
 from builder.module.aids.request import (
     ABANDONED,
     ASSAULTS,
@@ -249,7 +250,7 @@ def _table(attack: _Attack, table: FireTable) -> Iterator[Trait]:
         "result": results(table, _CELL),
     }
     if attack.named:
-        values["firers"] = f'{SHOOTERS}.substring({SHOOTERS}.indexOf(":")+1)'
+        values["firers"] = ids(SHOOTERS, _FROM)
         values["hex"] = number(TARGET)
     flags = {"forced": f"{_COLUMN}>0&&{is_forced()}"}
     yield reported(f"{verb}Say", said(Fire, values, flags))
@@ -266,7 +267,8 @@ def _done(game: Game) -> Iterator[Trait]:
     yield rolled("FireRoll", unless=f"{_COLUMN}<1")
     yield booked(POOL, ("FireBook", _FROM, f"{_POOL}-{_VALUE}"))
     named = f'{_FROM}.matches(".*[xd]")&&{_POOL}<={_VALUE}'
-    yield setting(SHOOTERS, ("FireBook", assign(f'{{{named}?"h":{SHOOTERS}.substring(0)}}')))
+    rest = f"{named}?{dropped(SHOOTERS, _FROM)}:{SHOOTERS}.substring(0)"
+    yield setting(SHOOTERS, ("FireBook", assign(f"{{{rest}}}")))
     yield booked(DUE, ("FireBook", ID, f"{value_of(DUE, ID)}+{_LOSSES}"), cleared=CLEARED)
     worst = f"Math.max({value_of(CHECK, ID)},{_CALLED})"
     yield booked(CHECK, ("FireBook", ID, worst), cleared=CLEARED)
@@ -278,7 +280,8 @@ def _ordered(game: Game, attack: _Attack) -> Iterator[Trait]:
     fits = is_afv() if attack.table == "antitank" else f"!{is_afv()}"
     there = f"{fits}&&{is_hex(game, where)}"
     if attack.named:
-        there += f"&&{of_shooters(TARGET, attack.letter)}"
+        name = f'({TARGET}+"{attack.letter}")'
+        there += f"&&{has_list(SHOOTERS, name)}"
     first = "FireThere" if attack.named else "FireFirst"
     yield dispatch(game, verb, f"!{fits}", "FireKind")
     yield dispatch(game, verb, f"{fits}&&!({there})", "FireNone")

@@ -18,11 +18,11 @@ from builder.vassal.changer import assign
 from builder.vassal.keystroke import named
 from builder.vassal.trait import Label, Trait
 
-__all__ = ["CLEARED", "DEFENSIVE", "POOL", "SHOOTERS", "aimed", "of_shooters", "pool"]
+__all__ = ["CLEARED", "DEFENSIVE", "POOL", "SHOOTERS", "aimed", "pool"]
 
 SHOOTERS = "WUshooters"
-"""Module property: who fires at those that leave a hex, or are found out in it, as
-``h2123x:id,id`` with the letter of the pool."""
+"""Module property: lists of who fires at those that leave a hex, or are found out in it, by the
+name of the pool."""
 POOL = "WUpool"
 """Module property: accounts by hex, letter of the kind, and hex of the firers if it matters."""
 CLEARED = ("Next", "First", "PoolReset")
@@ -44,18 +44,13 @@ def aimed(hex_: str, letter: str, source: str) -> str:
     return f'({hex_}+{letter}+(WUphase=="{DEFENSIVE}"?{source}:""))'
 
 
-def of_shooters(hex_: str, letter: str) -> str:
-    """Return the condition that the shooters are those of a hex and kind."""
-    return f'{SHOOTERS}.startsWith({hex_}+"{letter}:")'
-
-
 def pool(game: Game) -> Aid:
     """Return the pools, their reset, and what the target marker shows of them."""
     return Aid(
-        properties={POOL: EMPTY, SHOOTERS: "h"},
+        properties={POOL: EMPTY, SHOOTERS: EMPTY},
         umpire=(
             booked(POOL, cleared=CLEARED),
-            setting(SHOOTERS, *((key, assign("h")) for key in CLEARED)),
+            setting(SHOOTERS, *((key, assign(EMPTY)) for key in CLEARED)),
             trigger(named(_KEY), may_press(game), "PoolReset", "PoolSay"),
             reported("PoolSay", said(Note, {"text": '"fire_pools_reset"'})),
         ),
