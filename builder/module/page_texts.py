@@ -39,7 +39,8 @@ per strength point.</li>
 <ul>
 <li><b>Impulse</b> declares one: side, $kinds, movement points; at most what the side has left of
 its $points in this turn. Who declared last is the phasing side.</li>
-<li><b>Phase</b> goes on to the next phase: $phases.</li>
+<li><b>Phase</b> goes on to the next phase: $phases. After the last of them press Impulse
+instead: the next impulse begins with the first phase again.</li>
 <li><b>Weather</b> rolls for the weather by the turn record, or sets one. <b>Turn</b> counts the
 turns; in a new turn every side has all its points again.</li>
 <li>The umpire's plate, above the hexes, shows turn, phase, weather, the impulse that was declared
@@ -75,7 +76,10 @@ whole or in part; many that are selected together commit at once. A target marke
 committed against its hex.</li>
 <li>The unit that is hit takes <b>Under conventional fire</b> or <b>Under antitank fire</b>: all of
 the fire on its hex, half of it, or so many sixteenths of a point. Then <b>Lose what fire calls
-for</b> and <b>Check morale</b>: what the fire called for is offered.</li>
+for</b> and <b>Check morale</b>: what the fire called for is offered. Where it says <i>nothing
+called for</i> there is no check to roll: cancel.</li>
+<li>Each press commits anew: all of a unit's fire committed twice counts twice. Undo takes the
+second back.</li>
 <li>Artillery commits to a barrage of the target hex; <b>Barrage the target hex now</b> is the
 attack; each unit and bunker there then rolls. Take their losses when all barrages on the hex are
 rolled.</li>

@@ -11,7 +11,7 @@ from builder.module.aids.writing import reported, said
 
 __all__ = ["retreat"]
 
-_WAY = Way("retreat", "Retreat", "Hexes of its way after its own, or the last alone, as 2123,2222?")
+_WAY = Way("retreat", "Retreat", "Every hex of its way after its own, as 2123,2222?")
 
 
 def retreat(game: Game) -> Aid:
