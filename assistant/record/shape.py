@@ -125,7 +125,8 @@ def shape_of(type_text: str) -> Shape:
     for at, text in enumerate(types[:-1]):
         kind = text.partition(";")[0]
         if kind in _FACES:
-            faces.append(at)
+            if not _follows(text):
+                faces.append(at)
         elif kind in _VEILS or kind in (BasicName.KIND, NonStacking.KIND):
             match parse_trait(RawTrait(text, "")):
                 case Hidden(access=access):
@@ -137,6 +138,21 @@ def shape_of(type_text: str) -> Shape:
                 case NonStacking(stack="R"):
                     stacks = False
     return Shape(types, "piece", name[:_MOST_NAME], tuple(veils), tuple(faces), stacks)
+
+
+def _follows(text: str) -> bool:
+    """Tell whether a trait is a nameless layer that shows what a property says.
+
+    VASSAL leaves the level in its state as it is until the piece is written anew, so it means
+    nothing: the property's own state does.
+    """
+    if not text.startswith(f"{Layer.KIND};"):
+        return False
+    match parse_trait(RawTrait(text, "")):
+        case Layer(follow_property=True, names=names):
+            return not any(names)
+        case _:
+            return False
 
 
 def owner_of(veil: Veil, state: str) -> str | None:

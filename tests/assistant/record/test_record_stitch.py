@@ -9,8 +9,8 @@ from assistant.record import PUBLIC, Viewer, read_game
 from builder.errors import VassalError
 from builder.vassal import AddPlayer, Chat
 from builder.vassal.damage import UnusableError
-from builder.vassal.trait import Hidden
-from tests.assistant.record.made import ANN, BOB, move, put, said, write, write_module
+from builder.vassal.trait import DynamicProperty, Hidden, Layer
+from tests.assistant.record.made import ANN, BOB, changed, move, put, said, write, write_module
 
 A, B, C, D = (0, 0), (50, 0), (100, 0), (150, 0)
 
@@ -173,3 +173,20 @@ def test_two_players_years_ago(shared):
         if not all(each.is_file() for each in files):
             pytest.skip("no corpus")
         assert [join.code for join in read_game(files).joins] == ["follows"]
+
+
+def test_a_layer_that_follows_a_property_may_be_stored_at_an_old_level(tmp_path):
+    def strength(lost, level):
+        layer = Layer(
+            images=("a.png", "b.png"),
+            follow_property=True,
+            property_name="lost",
+            level=str(level),
+        )
+        return put("1", "Unit 1", *A, layer, DynamicProperty(name="lost", value=lost))
+
+    one = write(tmp_path / "t1.vlog", changed(strength("0", 1), (1, "1")), setup=[strength("0", 1)])
+    two = write(tmp_path / "t2.vlog", move("1", A, B), setup=[strength("1", 2)])
+    assert joins(read_game([one, two])) == [("t2", "follows", "t1:1")]
+    three = write(tmp_path / "t3.vlog", move("1", A, B), setup=[strength("0", 2)])
+    assert [code for _, code, _ in joins(read_game([one, three]))] != ["follows"]
