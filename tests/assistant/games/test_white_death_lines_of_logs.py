@@ -536,6 +536,27 @@ def test_more_lines_than_a_phase_has_are_not_judged_and_that_is_said(tmp_path, m
     assert not [each for each in found if each.verdict is Verdict.BROKEN]
 
 
+def test_more_lines_than_a_phase_has_in_a_single_step_are_not_judged_either(tmp_path, monkeypatch):
+    monkeypatch.setattr(judging, "_MOST_LINES", 5)
+    acts, place = impulse_with(is_a(Commit))
+    log = written(acts[:place])
+    log.maker.do(*[Chat("* " + format_line(acts[place][1]))] * 8)
+    found = audited(log, tmp_path)
+    shares = [each.message for each in found if " fire in the phase" in each.message]
+    assert 0 < len(shares) <= 4
+
+
+def test_a_unit_fired_at_again_and_again_before_its_check_is_told_of_once_a_time(tmp_path):
+    acts, place = impulse_with(
+        lambda act: isinstance(act, Fire) and act.kind == "conventional" and "MC" in act.result
+    )
+    log = written(acts[: place + 1])
+    for _ in range(3):
+        log.maker.do(Chat("* " + format_line(acts[place][1])))
+    found = audited(log, tmp_path)
+    assert len([each for each in found if "has checked its morale" in each.message]) == 3
+
+
 def test_more_phases_than_a_game_has_are_not_judged_and_that_is_said(tmp_path, monkeypatch):
     monkeypatch.setattr(judging, "_MOST_PHASES", 3)
     found = audited(written(game()), tmp_path)

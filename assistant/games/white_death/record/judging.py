@@ -118,11 +118,10 @@ class _Follower:
             if len(lines) > _MOST_LINES:
                 self._doubts.phase = "the phase has too many lines"
                 yield _too_many(f"{_MOST_LINES} lines in a phase", lines[_MOST_LINES])
-            last = lines[:_MOST_LINES][-1:]
+            beyond = frozenset(map(id, lines[_MOST_LINES:]))
             for event in stretch.events:
-                if isinstance(event, Acted) and last and event.step > last[0].step:
-                    continue
-                yield from self._see(event)
+                if id(event) not in beyond:
+                    yield from self._see(event)
 
     # --- declarations ----------------------------------------------------------------------
 

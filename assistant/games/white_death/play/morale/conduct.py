@@ -64,11 +64,11 @@ def check_put_off(before: Position, act: Fire, rules: Ruleset) -> Iterator[Findi
         return
     place, label = (rules.number(piece.at),), rules.label(act.target)
     stack = before.stack(piece.at, before.side_of(act.target))
-    waiting = [
+    waiting = dict.fromkeys(
         duty.unit
         for duty in before.fight.duties
         if duty.kind is DutyKind.MORALE and duty.why == CONVENTIONAL and duty.unit in stack
-    ]
+    )
     for unit in waiting:
         message = f"{label} is fired at before {rules.label(unit)} has checked its morale"
         yield ruling("WD-9C.10", verdict=False, message=message, units=(unit,), hexes=place)
