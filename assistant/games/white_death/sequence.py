@@ -125,7 +125,7 @@ def turn_ends_early(ply: Ply, game: Game) -> Iterator[Finding]:
     Rule:
         5; points are not forfeited (A-88).
     Evidence:
-        The points of each side.
+        The points that each side has spent.
     Not covered:
         A turn whose first impulse isn't in the log; a turn marker set back or by several.
     """
@@ -147,7 +147,9 @@ def turn_ends_early(ply: Ply, game: Game) -> Iterator[Finding]:
         message=f"turn {end.turn} ends {why}",
         evidence=Evidence(
             steps=(end.step,),
-            facts=tuple((f"{side.id} points", str(spent.get(side.id, 0))) for side in game.sides),
+            facts=tuple(
+                (f"{side.id} points spent", str(spent.get(side.id, 0))) for side in game.sides
+            ),
         ),
     )
 

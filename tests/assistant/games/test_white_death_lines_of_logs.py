@@ -563,3 +563,12 @@ def test_more_phases_than_a_game_has_are_not_judged_and_that_is_said(tmp_path, m
     assert [each.message for each in found if each.rule == "LOG-1"] == [
         "more than 3 phases: the lines from here on aren't judged"
     ]
+
+
+def test_points_of_a_turn_that_ends_early_are_told_as_spent(tmp_path):
+    acts, place = impulse_with(is_a(Impulse))
+    first = acts[place][1]
+    log = written(acts[: place + 1])
+    log.maker.report(TurnStep(acts[0][0].number, acts[0][0].number + 1))
+    (ended,) = (each for each in audited(log, tmp_path) if each.rule == "WD-5.6")
+    assert dict(ended.evidence.facts)[f"{first.side} points spent"] == str(first.points)
