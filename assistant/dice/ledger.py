@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from assistant.dice.buttons import Buttons
 from assistant.dice.die import Die, Shown
 from assistant.dice.evidence import Evidence, branched, joined, repeated, taken_back
-from assistant.dice.line import Rolled, Strange, plain
+from assistant.dice.line import Rolled, Set, Strange, plain
 from assistant.dice.roll import Odd, Roll
 from assistant.dice.step import Seen, read_step
 from assistant.record.entry import Entry, Join, Record
@@ -30,6 +30,7 @@ _HIDDEN = "(hidden)"
 _NAMES_HIDDEN = "(the line names something hidden)"
 _ONLY_DICE = re.compile(r"\d{0,3}[dDwWkK](?:\d{1,4}|%)")
 _WORDS = frozenset({"said", "report", "turn", "note"})
+_SET = "its dice were set, not rolled: the line says so itself"
 _UNMARKED = (
     "a roll of this button sets a property each time, as others in the file do; "
     "beside this line it wasn't set"
@@ -155,6 +156,8 @@ class _Page:
                     self.roll(number, found, entries)
             elif isinstance(found, Strange):
                 self.note(number, found.name, found.reason, found.raw)
+            elif isinstance(found, Set):
+                self.odd.append(Odd(self.place(number), "set", "", _SET, found.raw))
             else:
                 reason = f"typed by {found.name or 'somebody'}"
                 self.odd.append(Odd(self.place(number), "typed", found.name, reason, found.raw))
@@ -164,7 +167,9 @@ class _Page:
         self.odd.append(Odd(self.place(number), "unread", name, reason, raw))
 
     def roll(self, number: int, found: Rolled, entries: Sequence[Entry]) -> None:
-        """Add a roll."""
+        """Add a roll; a line of a module of ours tells itself what it is for."""
+        if found.form == "convention" and found.raw:
+            self.words, self.nth = (found.raw.lstrip("* "), self.place(number)), 0
         self.nth += 1
         told = next((each for each in entries if each.kind == "dice"), None)
         told = told or next(iter(entries), None)
@@ -192,7 +197,7 @@ class _Page:
     def whose(self, found: Rolled, told: Entry | None) -> tuple[str, str]:
         """Return pseudonym and name of whose roll it is."""
         name = found.name
-        if not name:
+        if not name and found.form != "convention":
             words = set(re.findall(r"\w+", found.raw))
             named = [each for each in self.players if each and words >= set(each.split())]
             name = named[0] if len(named) == 1 else ""
@@ -240,6 +245,8 @@ def _shown(found: Seen, lines: Mapping[str, str]) -> Seen:
         return replace(found, raw=_NAMES_HIDDEN, reason="its dice can't be so, or aren't known")
     if not isinstance(found, Rolled):
         return replace(found, raw=_NAMES_HIDDEN)
+    if found.form == "convention":
+        return replace(found, raw="")
     dice = tuple(each if each.die.ways else Shown(Die(_HIDDEN), each.face) for each in found.dice)
     button = found.button if _ONLY_DICE.fullmatch(found.button) else _HIDDEN
     return replace(found, dice=dice, button=button, raw="")

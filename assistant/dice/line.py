@@ -14,13 +14,25 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
+from assistant.dice import umpire
 from assistant.dice.die import Die, Shown, numbered, total
 
-__all__ = ["Form", "Rolled", "Strange", "Typed", "plain", "read_line", "shown", "undone_line"]
+__all__ = [
+    "Form",
+    "Rolled",
+    "Set",
+    "Strange",
+    "Typed",
+    "plain",
+    "read_line",
+    "shown",
+    "undone_line",
+]
 
-Form = Literal["standard", "generic", "pictures", "module", "property", "symbols"]
+Form = Literal["standard", "generic", "pictures", "module", "property", "symbols", "convention"]
 """How a roll was told: by VASSAL's own format, one like it, pictures, the format of the module
-given, only by the button's property, or by the faces of a symbol button."""
+given, only by the button's property, by the faces of a symbol button, or by a line of a module
+of ours."""
 
 _MOST_LETTERS = 4_000
 _MOST_NAME = 200
@@ -99,6 +111,17 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
+class Set:
+    """A line of a module of ours that says that its dice were set, not rolled.
+
+    Args:
+        raw: The line without tags.
+    """
+
+    raw: str
+
+
+@dataclass(frozen=True, slots=True)
 class Strange:
     """A line of the engine or module that looks like dice and can't be counted.
 
@@ -137,7 +160,7 @@ def plain(text: str) -> str:
     return " ".join(html.unescape(_TAG.sub(" ", bare)).split())
 
 
-def read_line(text: str) -> Rolled | Typed | Strange | None:
+def read_line(text: str) -> Rolled | Typed | Set | Strange | None:
     """Tell what a line of the chat says about dice.
 
     Args:
@@ -152,10 +175,12 @@ def read_line(text: str) -> Rolled | Typed | Strange | None:
     typed = _TYPED.match(text)
     if typed:
         words = typed.group(2)[:_MOST_LETTERS]
-        found = _pattern(plain(words)) or _pictured(words)
+        found = _pattern(plain(words)) or _pictured(words) or _ours(plain(words))
         name = html.unescape(typed.group(1)[:_MOST_NAME])
         return Typed(name, plain(words)) if found else None
     bare = plain(text)
+    if umpire.claims(bare):
+        return _ours(bare)
     return _pattern(bare) or _pictured(text) or _strange(bare)
 
 
@@ -189,6 +214,16 @@ def shown(name: str, faces: tuple[int, ...]) -> tuple[Shown, ...] | str:
         if not die.can_show(face):
             return f"a {die.name} has no {face}"
     return tuple(Shown(die, face) for face in faces)
+
+
+def _ours(bare: str) -> Rolled | Set | Strange | None:
+    """Read a line of a module of ours; None of any other."""
+    found = umpire.read(bare) if umpire.claims(bare) else None
+    if found is None:
+        return None
+    if isinstance(found, str):
+        return Strange(found, bare)
+    return Set(bare) if found.forced else Rolled(found.button, found.dice, "convention", "", bare)
 
 
 def _pattern(bare: str) -> Rolled | Strange | None:

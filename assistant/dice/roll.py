@@ -24,6 +24,7 @@ class Roll:
         player: The pseudonym, empty if unknown.
         side: The side that player had then.
         words: What was said or reported before it; what the roll is for, as far as a log tells.
+            A line of a module of ours tells so itself.
         words_at: ``file:step`` of these words, empty if there are none.
         nth: Which roll since these words it is, from 1.
         undone_by: ``file:step`` that took it back, empty if it stands.
@@ -73,14 +74,15 @@ class Odd:
 
     Args:
         place: ``file:step``.
-        kind: Typed by a person, or written by the engine or module.
+        kind: ``typed`` by a person; ``unread``, by the engine or module; ``set``, of a module of
+            ours that says that its dice weren't rolled.
         name: Who typed it or whose it is, empty if unknown.
         reason: Why it isn't counted.
         raw: The line without tags.
     """
 
     place: str
-    kind: Literal["typed", "unread"]
+    kind: Literal["typed", "unread", "set"]
     name: str
     reason: str
     raw: str

@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from assistant.dice.buttons import Buttons
-from assistant.dice.line import Rolled, Strange, Typed, plain, read_line, undone_line
+from assistant.dice.line import Rolled, Set, Strange, Typed, plain, read_line, undone_line
 from builder.vassal import sequence
 from builder.vassal.command import Chat, Plain, SetProperty, Undo, Unknown
 
 __all__ = ["Seen", "is_undo", "read_step", "undone_in"]
 
-Seen = Rolled | Typed | Strange
+Seen = Rolled | Typed | Set | Strange
 """What a line can be that has to do with dice."""
 
 _RESULT = "_result"
@@ -77,7 +77,8 @@ def _line(command: Plain, buttons: Buttons, results: dict[str, tuple[int, ...]])
     if not isinstance(command, Chat):
         return None
     found = read_line(command.text)
-    if isinstance(found, Typed):
+    ours = isinstance(found, Rolled) and found.form == "convention"
+    if ours or isinstance(found, Typed | Set):
         return found
     found = buttons.read(command.text) or found
     if isinstance(found, Rolled | Strange):

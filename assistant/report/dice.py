@@ -12,11 +12,14 @@ from assistant.dice.roll import Odd, Roll
 from assistant.dice.tally import ENOUGH, LEVEL, Row, Tally
 from assistant.report.clean import clean
 
-__all__ = ["UNREAD", "WIDTH", "render"]
+__all__ = ["SET", "UNREAD", "WIDTH", "render"]
 
 WIDTH = 100
 UNREAD = "unrecognised-dice"
 """Code of lines that look like dice and aren't counted."""
+
+SET = "set-dice"
+"""Code of lines of a module of ours whose dice were set, not rolled."""
 
 _MOST_TEXT = 300
 _MOST_WHO = 24
@@ -50,12 +53,19 @@ def _head(dice: Dice) -> Iterator[str]:
         f"{_count(len(ledger.thrown), 'roll')} with {_count(results, 'result')}, "
         f"{undone} of the rolls undone later; {_count(again, 'repetition')} left out"
     )
-    if not dice.module and any(not row.die.ways for row in dice.tally.rows):
+    if not dice.module and _unnamed(ledger.thrown):
         yield "Some dice aren't known by their names: --module tells what its buttons roll."
     for file, damage in dice.damage:
         yield from _block(f"{file}: {damage}", "Damaged: ")
     for note in dice.notes:
         yield from _block(note, "Note: ")
+
+
+def _unnamed(rolls: Sequence[Roll]) -> bool:
+    """Tell whether a module could say more about some dice than the logs do."""
+    return any(
+        not each.die.ways for roll in rolls if roll.form != "convention" for each in roll.dice
+    )
 
 
 def _table(rows: Sequence[Row]) -> list[str]:
@@ -140,10 +150,13 @@ def _odd(odd: Sequence[Odd]) -> Iterator[str]:
     if not odd:
         yield "None."
         return
-    typed = sum(each.kind == "typed" for each in odd)
-    yield (
-        f"{UNREAD}: {typed} typed by people, {len(odd) - typed} impossible or in an unknown format"
+    typed, unread, placed = (
+        sum(each.kind == kind for each in odd) for kind in ("typed", "unread", "set")
     )
+    if typed or unread:
+        yield f"{UNREAD}: {typed} typed by people, {unread} impossible or in an unknown format"
+    if placed:
+        yield f"{SET}: {_count(placed, 'line')} with dice that were set and not rolled"
     for each in odd:
         yield from _block(f"{each.reason}: {each.raw[:_MOST_TEXT]}", f"{clean(each.place)}  ")
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 __all__ = [
+    "DIE_SIDES",
     "IMPULSE_KINDS",
     "Abandon",
     "Advance",
@@ -54,6 +55,9 @@ __all__ = [
 
 IMPULSE_KINDS = ("action", "pass")
 """The two kinds of impulse."""
+
+DIE_SIDES = 6
+"""Sides of every die in a line, also of those that are added up."""
 
 
 # --- sequence ----------------------------------------------------------------------------

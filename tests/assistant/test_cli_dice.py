@@ -22,6 +22,7 @@ from builder.vassal.opened import open_file
 SHARED = Path(__file__).parents[2].parent / "shared"
 MAKER = SHARED / "needs" / "make_nasty.py"
 REAL = sorted((SHARED / "corpus" / "vlog").glob("tld-mod__*"))
+OURS = sorted((Path(__file__).parents[1] / "logs").glob("*.vlog"))
 ID = "swordfish-7"
 START = [
     "begin_save",
@@ -233,6 +234,48 @@ class TestModule:
         told = run(path, "--module", module)
         assert told.exit_code == 0
         assert "b:1  Ann (Red)  d8 5, 8" in told.stdout
+
+
+class TestOurModules:
+    """Logs that were played with a module of ours (once none of their dice were counted)."""
+
+    @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
+    def test_every_die_the_umpire_reports_is_a_roll(self, run, path):
+        said = [
+            each.text
+            for step in open_file(path).steps
+            for each in step.commands
+            if isinstance(each, Chat) and each.text.startswith("* [WU] ")
+        ]
+        shown = [re.search(r" (?:die|dice|roll)=([1-9][\d,]*)", line) for line in said]
+        result = run(path, "--format", "json")
+        document = json.loads(result.stdout)
+        assert (result.exit_code, document["not_counted"]) == (0, [])
+        ours = [roll for roll in document["rolls"] if roll["form"] == "convention"]
+        assert [[str(each["face"]) for each in roll["results"]] for roll in ours] == [
+            found[1].split(",") for found in shown if found
+        ]
+
+    def test_enough_of_them_are_committed(self, run):
+        aided = [path for path in OURS if "turn-aids" in path.stem]
+        assert aided
+        for path in aided:
+            assert "[WU] morale" in run(path).stdout
+
+    def test_set_dice_are_listed_apart(self, run, tmp_path):
+        line = "LOG\tCHAT* [WU] ice unit=a side=1/2 die=3"
+        result = run(write(tmp_path / "b.vlog", [line, f"{line} forced=yes"]))
+        assert result.exit_code == 0
+        assert "1 roll with 1 result," in result.stdout
+        assert "set-dice: 1 line with dice that were set and not rolled" in result.stdout
+        assert "unrecognised-dice" not in result.stdout
+
+    def test_no_module_is_asked_for_what_a_sum_is_made_of(self, run, tmp_path):
+        line = "LOG\tCHAT* [WU] morale unit=a roll=8 modifier=0 result=pass why=-"
+        path = write(tmp_path / "b.vlog", [line])
+        assert "--module" not in run(path).stdout
+        write(path, [line, "LOG\tCHAT*** Luck = 3 *** &lt;Ann&gt;"])
+        assert "--module" in run(path).stdout
 
 
 @pytest.mark.skipif(not MAKER.exists(), reason="reference material is absent")

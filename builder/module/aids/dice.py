@@ -8,13 +8,14 @@ roll. Games begin with these properties empty, and no command of the module sets
 
 from __future__ import annotations
 
+from builder.convention.line import DIE_SIDES
 from builder.module.aids.writing import fitting, scratch, setting
 from builder.vassal.changer import assign
 from builder.vassal.trait import SetGlobalProperty
 
 __all__ = ["DICE", "FACES", "dice_properties", "die", "forced", "is_forced", "rolled"]
 
-FACES = 6
+FACES = DIE_SIDES
 DICE = 2
 """Dice that any act may use; an act that needs more brings their properties."""
 

@@ -166,6 +166,48 @@ class TestUndone:
         assert "does not prove anything" in CAVEAT
 
 
+class TestOurLines:
+    FIRE = Chat("* [WU] fire kind=a target=b value=3 defence=5 column=1:2 die=6 result=none")
+    SET = Chat(f"{FIRE.text} forced=yes")
+
+    def test_each_tells_what_it_is_for(self, read):
+        ledger = read([says("Ann", "bang"), self.FIRE, roll("Ann", 2)])
+        ours, by_hand = ledger.rolls
+        assert (ours.player, ours.side, ours.shown) == ("P1", "Red", "d6 6")
+        assert (ours.words, ours.words_at, ours.nth) == (self.FIRE.text[2:], "g1:2", 1)
+        assert (by_hand.words_at, by_hand.nth) == ("g1:2", 2)
+        assert ledger.odd == ()
+
+    @pytest.mark.parametrize("bracketed", [True, False])
+    def test_an_undone_one_counts_once(self, read, bracketed):
+        undo = back(self.FIRE) if bracketed else (Chat(f"* UNDO: {self.FIRE.text}"),)
+        ledger = read([self.FIRE, undo])
+        assert [(each.step, each.undone_by) for each in ledger.rolls] == [(1, "g1:2")]
+        assert ledger.odd == ()
+        assert [each.kind for each in ledger.evidence] == ["undone"]
+
+    def test_set_dice_are_told_apart_and_never_counted(self, read):
+        ledger = read([self.SET, back(self.SET), self.FIRE])
+        assert [each.step for each in ledger.rolls] == [3]
+        assert [(each.place, each.kind, each.raw) for each in ledger.odd] == [
+            ("g1:1", "set", self.SET.text)
+        ]
+
+    def test_a_typed_one_is_no_roll(self, read):
+        ledger = read([says("Bob", self.FIRE.text), says("Bob", self.SET.text)])
+        assert ledger.rolls == ()
+        assert [(each.kind, each.name) for each in ledger.odd] == [("typed", "Bob")] * 2
+
+    def test_sums_stay_apart_from_faces(self, read):
+        morale = Chat("* [WU] morale unit=b roll=8 modifier=0 result=pass why=-")
+        rows = add_up(read([self.FIRE, morale]).thrown).rows
+        assert {row.die.name: row.counts for row in rows} == {
+            "d6": tuple((face, int(face == 6)) for face in range(1, 7)),
+            "sum of d6": ((8, 1),),
+        }
+        assert all(row.test is None for row in rows if row.die.name != "d6")
+
+
 class TestFiles:
     def test_a_file_that_repeats_another(self, read):
         start = [(moved(350, 300), Chat("* 1 Inf moves")), roll("Ann", 3), roll("Ann", 5)]
@@ -217,6 +259,16 @@ class TestOdd:
 
 class TestHidden:
     HIDDEN = "Guard Tank"
+
+    def test_a_line_of_ours_that_names_it_still_counts(self, read):
+        kind = "obs;M;back.png;Mask;?;player:\tpiece;;;a.png;Tank"
+        setup = (*SETUP, AddPiece("9", kind, "P2\tMain Map;300;310;9;0"))
+        lines = [Chat("* [WU] morale unit=Tank roll=8 modifier=0 result=pass why=-")]
+        lines += [Chat("* [WU] ice unit=Tank side=1/2 die=3 forced=yes")]
+        ledger = read(lines, setup=setup)
+        assert "Tank" not in repr(ledger)
+        assert [each.shown for each in ledger.rolls] == ["sum of d6 8"]
+        assert [each.kind for each in ledger.odd] == ["set"]
 
     @pytest.fixture
     def hidden(self, read):

@@ -28,6 +28,7 @@ from builder.vassal.damage import Damage
 from builder.vassal.opened import Opened, open_file
 from builder.vassal.savegame import SaveFile, Step
 
+OURS = sorted((Path(__file__).parents[2] / "logs").glob("*turn-*.vlog"))
 MODULE = ModuleData("Little War", "1.2", "3.6.4")
 SAVE = SaveData("1.2", "3.6.4", "second evening", 1_700_000_000_000)
 UNIT = Piece.of(BasicPiece("a.png", "1 Inf", "1", "Main Map", 300, 310))
@@ -73,6 +74,13 @@ class TestLog:
         (damage,) = (each for each in saved(tmp_path).damage if each.code == "unrecognised-dice")
         assert damage.where == "step 5"
         assert "1 typed by people, 1 impossible" in damage.text
+
+    @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
+    def test_the_dice_of_our_own_modules_are_counted(self, path):
+        found = describe(open_file(path))
+        assert "unrecognised-dice" not in {each.code for each in found.damage}
+        counts = dict(found.counts)
+        assert counts["dice"] >= counts["rolls"] > 0
 
     def test_json_says_the_same(self, tmp_path):
         told = json.loads(render_json(saved(tmp_path)))
