@@ -51,10 +51,13 @@ class Moment:
         name: Which moment of which file it is, in words.
         began: Where units stood when the phase that is going on began, by unit id: those that
             have been dragged since.
+        pools: Supply points by the id of a pool's marker as the file keeps account of them,
+            ``None`` if it keeps none.
     """
 
     name: str
     began: Mapping[str, Hex] = field(default_factory=dict)
+    pools: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

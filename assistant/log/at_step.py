@@ -20,7 +20,7 @@ from assistant.errors import LogError
 from assistant.log import reader
 from assistant.log.fold import fold
 from assistant.log.interpret import interpret
-from assistant.log.opening import opening, scenario_of
+from assistant.log.opening import opening, pools_of, scenario_of
 from builder.hexgrid import Hex
 from builder.model import load
 from builder.model.game import Game
@@ -40,10 +40,13 @@ class AtStep:
         game: The data of the game, by which it was read.
         subject: What the file says of itself.
         step: The step, 0 for the beginning.
-        scenario: Id of the scenario whose boxes the file shows, empty if none is told.
+        scenario: Id of the scenario that the module names at the step, or whose boxes the file
+            shows; empty if none is told.
         findings: What of the file up to the step wasn't understood.
         began: Where units stood when the phase that is going on began, by unit id: those that
             have been dragged since.
+        pools: Supply points by id of the pool's marker as the module keeps account of them at
+            the step; ``None`` without an account, or if the file is of other data.
     """
 
     state: State
@@ -53,6 +56,7 @@ class AtStep:
     scenario: str
     findings: tuple[Finding, ...] = ()
     began: Mapping[str, Hex] = field(default_factory=dict)
+    pools: Mapping[str, int] | None = None
 
 
 def place_of(text: str) -> tuple[Path, int | None]:
@@ -101,14 +105,16 @@ def state_at(
     facts = interpret(save, game)
     events = [event for event in facts.events if event.step <= chosen]
     folded = fold(events, game, opening(save, game))
+    subject = reader.subject_of(save, head, game, judged_by)
     return AtStep(
         state=folded.end,
         game=game,
-        subject=reader.subject_of(save, head, game, judged_by),
+        subject=subject,
         step=chosen,
-        scenario=scenario_of(save, game),
+        scenario=scenario_of(save, game, chosen if subject.same_model else 0),
         findings=tuple(each for each in facts.findings if each.step <= chosen),
         began=dict(_began(folded.plies, folded.end)),
+        pools=pools_of(save, game, chosen) if subject.same_model else None,
     )
 
 

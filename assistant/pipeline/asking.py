@@ -59,7 +59,7 @@ def ask(  # noqa: PLR0913 - a file, a question, and what they are read by
     """
     found = state_at(path, step, lambda game_id: data_for(game_id, module, overlay))
     given = replace(given, scenario=given.scenario or found.scenario)
-    moment = Moment(_name(found), found.began)
+    moment = Moment(_name(found), found.began, found.pools)
     answer = games.answer(found.game, found.state, question, given, moment)
     lost = [each for each in found.findings if each.rule in LOSSES]
     told = [each.message for each in (*other_version(found.subject), *found.findings)]

@@ -73,7 +73,8 @@ def audit(
     )
     found = (*reader.other_version(subject), *read)
     tell = partial(_tell, watch, len(plies))
-    course = Course(folded.start, folded.stretches, scenario_of(log, game), pools_of(log, game))
+    pools = pools_of(log, game) or {}
+    course = Course(folded.start, folded.stretches, scenario_of(log, game), pools)
     lines = games.judge_lines(course, game) if known else ()
     judgement = judge(games.find(game.id), plies, game, others=found, lines=lines, watch=tell)
     done = Audit(

@@ -15,7 +15,7 @@ from assistant.audit.answer import Answer
 from assistant.cli import main
 from builder import convention
 from builder.model import load
-from builder.vassal import archive_bytes
+from builder.vassal import RestoreProperty, archive_bytes
 from builder.vassal import buildfile as bf
 from tests.assistant.games.table import real_game
 from tests.assistant.toy import PASSWORD, LogMaker
@@ -117,6 +117,40 @@ def test_every_rule_that_is_named_is_one_of_the_rulebook(log):
     named = {rule for each in asked for rule in re.findall(r"WD-[\dA-Z.]*\w", run(*each).stdout)}
     assert len(named) > 15
     assert named <= games.register(GAME).ledger.keys()
+
+
+# ---- what the module keeps ----
+
+
+@pytest.mark.parametrize(
+    ("command", "step", "told"),
+    [
+        (("position",), 0, r"Soviet supply \(supply-soviet\) +0 points\n"),
+        (("position",), 2, r"Soviet supply \(supply-soviet\) +4 points\n"),
+        (("supply",), 43, r"Soviet supply \(supply-soviet\) +2 points\n"),
+        (("supply", "s-28rd-88-inf"), 181, r"Soviet supply: 0 points\n"),
+        (("position", "--pool", "supply-soviet=9"), 43, r"\(supply-soviet\) +9 points\n"),
+        (("position", "--pool", "supply-vl=9"), 43, r"\(supply-soviet\) +2 points\n"),
+        (("position", "--scenario", "II"), 43, r"scenario +II "),
+    ],
+)
+def test_pools_are_those_of_the_step_unless_others_are_given(command, step, told, repo):
+    name, *more = command
+    page = run(name, f"{repo}/tests/logs/white-death-turn-aids-3.6.vlog@{step}", *more)
+    assert page.exit_code == 0
+    assert re.search(told, page.stdout)
+    assert "supply points are as the module keeps them" in page.stdout
+
+
+def test_a_save_of_the_module_tells_scenario_and_pools(tmp_path):
+    game = real_game()
+    maker = LogMaker(game=GAME, digest=game.digest, version=game.version, module=game.name)
+    maker.setup.append(RestoreProperty(convention.SCENARIO, "II"))
+    maker.setup.append(RestoreProperty(convention.POOLS, ";supply-german=x;supply-soviet=4;"))
+    page = run("position", maker.write(tmp_path / "a.vsav")).stdout
+    assert re.search(r"scenario +II ", page)
+    assert re.search(r"\(supply-soviet\) +4 points\n", page)
+    assert re.search(r"\(supply-german\) +not known\n", page)
 
 
 # ---- figures of the log that its audit knows ----

@@ -14,11 +14,13 @@ from assistant.games.white_death.state.recorded import Told, position_of
 from assistant.games.white_death.state.ruleset import Ruleset
 from assistant.log.at_step import state_at
 from builder import convention
+from builder.convention import is_ours, is_undone, parse_line
+from builder.convention.line import Receive, Supply
 from builder.module.losses import Spread
 from builder.module.plan import plan
 from builder.module.setup import scenario_save
 from builder.module.starts import start
-from builder.vassal import ModuleData
+from builder.vassal import Chat, ModuleData, read_log
 from tests.assistant.games.table import real_game
 from tests.conftest import REPO
 
@@ -40,8 +42,9 @@ def test_the_modules_set_up_is_the_opening(made, scenario, tmp_path):
     path.write_bytes(scenario_save(made, begun, module))
     read = state_at(path)
     assert read.scenario == scenario
-    found = position_of(read.state, RULES, Told(scenario=read.scenario))
     want = opening(RULES, scenario)
+    assert read.pools == want.pools
+    found = position_of(read.state, RULES, Told(scenario=read.scenario, account=read.pools))
     for side in ("german", "soviet"):
         assert dict(found.position.forces[side].pieces) == dict(want.forces[side].pieces)
     for name in ("number", "bunkers", "bridges", "gone", "pools", "released", "score", "weather"):
@@ -124,6 +127,50 @@ def test_what_a_file_cannot_tell_is_named_and_can_be_said():
     assert not any("points of" in each for each in found.unknowns)
     assert found.position.going.points == 3
     assert found.position.phase == "movement"
+
+
+def test_what_somebody_says_wins_over_the_account_and_that_over_the_scenario():
+    account = {"supply-german": 3, "supply-soviet": 4}
+    begun = State(turn=1)
+    plain = position_of(begun, RULES, Told(scenario="I"))
+    assert plain.position.pools == opening(RULES, "I").pools
+    kept = position_of(begun, RULES, Told(scenario="I", account=account))
+    assert kept.position.pools == account
+    assert f"the points of {RULES.label('supply-vl')}" in kept.unknowns
+    said = Told(scenario="I", account=account, pools={"supply-german": 7, "supply-vl": 1})
+    found = position_of(begun, RULES, said)
+    assert found.position.pools == {"supply-german": 7, "supply-vl": 1, "supply-soviet": 4}
+
+
+def bookings(log):
+    """Return what the lines of a log say that pools received and paid: step, pool, points."""
+    found = []
+    for step in read_log(log).steps:
+        for text in (c.text for c in step.commands if isinstance(c, Chat) and is_ours(c.text)):
+            match parse_line(text):
+                case Receive() | Supply() as line:
+                    sign = -1 if isinstance(line, Supply) is not is_undone(text) else 1
+                    found.append((step.number, line.pool, sign * line.points))
+                case _:
+                    pass
+    return found
+
+
+@pytest.mark.parametrize("name", ["aids-3.6", "aids-3.7"])
+def test_pools_at_a_step_are_what_the_lines_up_to_it_received_and_paid(name):
+    log = REPO / f"tests/logs/white-death-turn-{name}.vlog"
+    booked = bookings(log)
+    assert len(booked) > 6
+    pools = {pool.marker: pool.points for pool in GAME.scenarios["I"].pools}
+    for last in (0, *(step for step, *_ in booked[1::3]), booked[-1][0]):
+        read = state_at(log, last)
+        assert read.scenario == "I"
+        told = Told(scenario=read.scenario, account=read.pools)
+        found = position_of(read.state, RULES, told).position.pools
+        assert found == {
+            pool: first + sum(n for step, of, n in booked if of == pool and step <= last)
+            for pool, first in pools.items()
+        }
 
 
 def test_without_a_scenario_or_any_counter_there_is_still_a_position():

@@ -10,7 +10,9 @@ from assistant.log import at_step
 from assistant.log.at_step import place_of, state_at
 from builder import convention
 from builder.errors import WargameError
-from tests.assistant.toy import FIELD, LogMaker
+from builder.model.game import Marker, Provenance
+from builder.vassal import RestoreProperty, SetProperty
+from tests.assistant.toy import DIGEST, FIELD, LogMaker, make_game
 
 
 @pytest.fixture
@@ -98,6 +100,22 @@ def test_what_the_engine_undid_does_not_count(maker, tmp_path):
     path = maker.impulse("Red", 4, left=6).say(f"* UNDO: * {said}").write(tmp_path / "a.vlog")
     assert state_at(path, 1).state.impulse is not None
     assert state_at(path, 2).state.impulse is None
+
+
+@pytest.mark.parametrize("digest", [DIGEST, "0" * 64])
+def test_pools_are_those_of_the_step_unless_the_file_is_of_other_data(
+    monkeypatch, tmp_path, digest
+):
+    pool = Marker("pool-r", "Pool", "supply", "red", 1, None, Provenance.E)
+    game = make_game(markers={pool.id: pool})
+    monkeypatch.setattr(at_step.load, "games", lambda: (game.id,))
+    maker = LogMaker(digest=digest)
+    maker.setup.append(RestoreProperty(convention.POOLS, ";pool-r=3;"))
+    maker.do(SetProperty(convention.POOLS, ";pool-r=3;", ";pool-r=2;"))
+    path = maker.write(tmp_path / "a.vlog")
+    found = [state_at(path, step, lambda _id: (game, "here")).pools for step in (0, 1)]
+    same = digest == game.digest
+    assert found == ([{"pool-r": 3}, {"pool-r": 2}] if same else [None, None])
 
 
 def test_a_step_is_given_after_the_name_of_a_file(tmp_path):

@@ -23,7 +23,8 @@ from builder.convention.line import (
     Retreat,
     Slip,
 )
-from builder.vassal import Chat, RestoreProperty
+from builder.model.game import Marker, Provenance
+from builder.vassal import Chat, RestoreProperty, SetProperty, Undo
 from tests.assistant.toy import make_game
 
 
@@ -194,3 +195,46 @@ def test_scenario_and_pools_are_those_of_the_modules_properties(tmp_path, maker)
     assert scenario_of(log, game) == "X"
     assert pools_of(log, game) == {}
     assert scenario_of(log, make_game()) == ""
+
+
+POOL_MARKERS = {
+    id_: Marker(id_, id_, "supply", "red", 1, None, Provenance.E) for id_ in ("pool-b", "pool-r")
+}
+
+
+@pytest.mark.parametrize(
+    ("account", "told"),
+    [
+        (None, None),
+        ("", None),
+        (";", None),
+        (";pool-r=0;pool-b=12;", {"pool-r": 0, "pool-b": 12}),
+        (";pool-r=3;pool-b=x;", {"pool-r": 3}),
+        (";pool-r=3;pool-r=4;", {"pool-r": 4}),
+        (";pool-r=3;pool-r=-1;", {}),
+        (";pool-r=\u0663;pool-b=1000;", {}),
+        (";xpool-r=3; pool-b=3;pool-r=3 =4;", {}),
+        ("=;=" * 50_000, {}),
+        ("nonsense", {}),
+    ],
+)
+def test_an_account_of_pools_is_believed_as_far_as_it_gives_numbers(tmp_path, maker, account, told):
+    if account is not None:
+        maker.setup.append(RestoreProperty(convention.POOLS, account))
+    log = read(maker.say("x").write(tmp_path / "game.vlog"))
+    assert pools_of(log, make_game(markers=POOL_MARKERS)) == told
+
+
+def test_scenario_and_pools_are_those_of_the_step(tmp_path, maker):
+    game = make_game(scenarios={"X": None, "Y": None}, gpids={}, markers=POOL_MARKERS)
+    maker.setup.append(RestoreProperty(convention.SCENARIO, "X"))
+    maker.setup.append(RestoreProperty(convention.POOLS, ";pool-r=3;"))
+    maker.do(SetProperty(convention.POOLS, ";pool-r=3;", ";pool-r=2;"))
+    maker.do(SetProperty(convention.SCENARIO, "X", "Y"))
+    maker.do(Undo(begins=True), SetProperty(convention.POOLS, "", ";pool-r=3;"), Undo(begins=False))
+    maker.do(SetProperty(convention.POOLS, "", ";pool-r=9;", "Map"))
+    maker.do(SetProperty(convention.POOLS, "", ";pool-r=1;", None))
+    log = read(maker.write(tmp_path / "game.vlog"))
+    points = [(pools_of(log, game, step) or {}).get("pool-r") for step in range(6)]
+    assert points == [3, 2, 2, 3, 3, 1]
+    assert [scenario_of(log, game, step) for step in range(4)] == ["X", "X", "Y", "Y"]

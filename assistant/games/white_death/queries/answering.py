@@ -44,9 +44,9 @@ def answer(game: Game, state: State, question: Question, given: Given, moment: M
     """
     _believe(given, game)
     rules = Ruleset(game, given.readings, given.optional)
-    told = Told(scenario=given.scenario, weather=given.weather, pools=given.pools)
+    told = Told(given.scenario, given.weather, pools=given.pools, account=moment.pools)
     recorded = position_of(state, rules, told)
-    said = tuple(_said(given, game))
+    said = (*_said(given, game), *_kept(question.topic, moment))
     asked = Asked(recorded.position, rules, moment.name, said, moment.began)
     if question.topic is Topic.POSITION:
         unknown = (f"not known: {each}" for each in recorded.unknowns)
@@ -82,6 +82,12 @@ def _said(given: Given, game: Game) -> Iterator[str]:
             yield f"{id_} is read as {value}, not as {game.readings[id_].chosen}"
     if given.optional:
         yield f"optional rules in force: {', '.join(sorted(given.optional))}"
+
+
+def _kept(topic: Topic, moment: Moment) -> Iterator[str]:
+    """Yield whose account of supply points an answer rests on, if it tells any."""
+    if moment.pools and topic in {Topic.POSITION, Topic.SUPPLY, Topic.ODDS}:
+        yield "supply points are as the module keeps them: what was changed by hand isn't counted"
 
 
 def _believe(given: Given, game: Game) -> None:

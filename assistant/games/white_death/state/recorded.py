@@ -48,12 +48,15 @@ class Told:
         weather: Id of the weather, empty if nothing is said.
         spent: Movement points declared in the turn, by side id.
         pools: Supply points by id of the pool's marker.
+        account: The same as the file keeps account of them, ``None`` if it keeps none. A pool
+            that an account leaves out isn't known.
     """
 
     scenario: str = ""
     weather: str = ""
     spent: Mapping[str, int] = field(default_factory=dict)
     pools: Mapping[str, int] = field(default_factory=dict)
+    account: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,8 @@ def position_of(state: State, rules: Ruleset, told: Told | None = None) -> Recor
     position = replace(position, gone=_gone(position, state, start, rules))
     if start is not None and scenario is not None:
         position = _with_start(position, start, scenario, state)
-    position = replace(position, pools={**position.pools, **told.pools})
+    kept = told.account if told.account is not None else position.pools
+    position = replace(position, pools={**kept, **told.pools})
     position = _with_impulse(position, state, rules)
     return Recorded(position, tuple(_unknowns(position, state, scenario, rules, told)))
 
