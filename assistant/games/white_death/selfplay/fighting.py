@@ -41,7 +41,7 @@ __all__ = ["assault", "barrage", "defend", "pay_debts"]
 _WAYS = 6
 """Ways to spread a pool that are looked at."""
 _HEXES = 12
-"""Hexes that are barraged in a phase, at most."""
+"""Barrages after which no other hex is looked at in a phase."""
 
 
 def pay_debts(table: Table) -> None:
@@ -63,7 +63,9 @@ def barrage(table: Table) -> None:
     _pay(table, ROCKETS, 0.4)
     if any(True for _ in barrages(table.position, table.rules)):
         _pay(table, BARRAGE)
-    for found in table.some(list(barrages(table.position, table.rules)))[:_HEXES]:
+    for found in table.some(list(barrages(table.position, table.rules))):
+        if len(table.position.fight.barrages) >= _HEXES:
+            break
         each = barrage_on(found.target, table.position, table.rules)
         if each is None or (table.position.fight.barrages and not table.likely(0.9)):
             continue
