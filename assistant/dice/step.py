@@ -17,7 +17,7 @@ from assistant.dice.line import Rolled, Set, Strange, Typed, plain, read_line, u
 from builder.vassal import sequence
 from builder.vassal.command import Chat, Plain, SetProperty, Undo, Unknown
 
-__all__ = ["Seen", "is_undo", "read_step", "undone_in"]
+__all__ = ["Seen", "is_undo", "read_step"]
 
 Seen = Rolled | Typed | Set | Strange
 """What a line can be that has to do with dice."""
@@ -36,13 +36,6 @@ def is_undo(commands: Sequence[Plain]) -> bool:
             case Chat(text) if undone_line(text) is not None:
                 return True
     return False
-
-
-def undone_in(commands: Sequence[Plain], buttons: Buttons) -> tuple[Seen, ...]:
-    """Return what had to do with dice in the lines that an undo echoes, last line first."""
-    echoes = [undone_line(each.text) for each in commands if isinstance(each, Chat)]
-    lines = [Chat(echo) for echo in echoes if echo is not None]
-    return read_step(lines, buttons)
 
 
 def read_step(commands: Sequence[Plain], buttons: Buttons) -> tuple[Seen, ...]:

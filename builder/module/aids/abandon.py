@@ -19,9 +19,10 @@ from builder.module.aids.request import (
     has_state,
     state_trait,
 )
+from builder.module.aids.sign import state_sign
 from builder.module.aids.writing import refusal, reported, said
 from builder.vassal.keystroke import named
-from builder.vassal.trait import Label, Trait
+from builder.vassal.trait import Trait
 
 __all__ = ["FOUND", "abandon"]
 
@@ -61,16 +62,5 @@ def abandon(game: Game) -> Aid:
 
 
 def _state() -> tuple[Trait, ...]:
-    sign = Label(
-        font_size=15,
-        background="255,255,255",
-        foreground="150,0,0",
-        vertical="t",
-        vertical_anchor="b",
-        name_format="$pieceName$",
-        font_style=1,
-        property_name="wuAbandonedSign",
-        text=f'{{{ABANDONED}=="yes"?"no equipment":""}}',
-        description="Without equipment",
-    )
+    sign = state_sign(ABANDONED, "no equipment", above=True)
     return (state_trait(ABANDONED, (_LOST, "yes"), (FOUND, "")), sign)

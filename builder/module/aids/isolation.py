@@ -14,8 +14,9 @@ from builder.module.aids.request import (
     has_state,
     state_trait,
 )
+from builder.module.aids.sign import state_sign
 from builder.vassal.keystroke import named
-from builder.vassal.trait import Label, Trait
+from builder.vassal.trait import Trait
 
 __all__ = ["isolation"]
 
@@ -25,18 +26,7 @@ _ON, _OFF = "wuIsolate", "wuRelieve"
 
 def isolation(game: Game) -> Aid:
     """Return the state and what shows it."""
-    sign = Label(
-        font_size=15,
-        background="255,255,255",
-        foreground="150,0,0",
-        vertical="b",
-        vertical_anchor="t",
-        name_format="$pieceName$",
-        font_style=1,
-        property_name="wuIsolatedSign",
-        text=f'{{{ISOLATED}=="yes"?"isolated":""}}',
-        description="Isolated",
-    )
+    sign = state_sign(ISOLATED, "isolated", above=False)
     traits: tuple[Trait, ...] = (state_trait(ISOLATED, (_ON, "yes"), (_OFF, "")), sign)
     return Aid(
         umpire=(
