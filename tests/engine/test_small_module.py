@@ -89,7 +89,8 @@ def test_the_version_of_an_owners_edition_is_taken_and_kept(probe, game, tmp_pat
     write_archive(plain, small_entries(game))
     write_archive(mine, small_entries(owned))
     save = tmp_path / "mine.vsav"
-    found = probe.run(mine, ("setup", "A The Ford"), ("save", save), edit=True).clean()
+    script = (("setup", "A The Ford"), ("save", save))
+    found = probe.run(mine, *script, side=NAME, edit=True).clean()
     assert found["version"] == version
     assert read_save(save).module.version == version
     for module in (mine, plain):
