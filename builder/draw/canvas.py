@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from typing import Literal, Protocol
 
+from PIL import Image
 from shapely import LinearRing, LineString
 from shapely.geometry.base import BaseGeometry
 
@@ -24,6 +25,7 @@ __all__ = [
     "Colour",
     "Label",
     "Oval",
+    "Picture",
     "Point",
     "RecordingCanvas",
     "Shape",
@@ -31,8 +33,10 @@ __all__ = [
     "bounds",
     "moved",
     "replay",
+    "scaled",
     "text_box",
     "thick",
+    "turned",
 ]
 
 Point = tuple[float, float]
@@ -93,7 +97,22 @@ class Label:
     rim: float = 0.0
 
 
-Shape = Area | Stroke | Oval | Label
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture in an upright box, such as a scan.
+
+    Args:
+        image: The picture; what is transparent in it shows what lies below.
+        box: Where it lies.
+        turned: Whether it stands on its head.
+    """
+
+    image: Image.Image
+    box: Box
+    turned: bool = False
+
+
+Shape = Area | Stroke | Oval | Label | Picture
 
 
 class Canvas(Protocol):
@@ -124,22 +143,41 @@ def replay(shapes: Sequence[Shape], canvas: Canvas) -> None:
 
 def moved(shapes: Sequence[Shape], by: Point) -> list[Shape]:
     """Return shapes moved to the right and down (px)."""
-    return [_moved(shape, by) for shape in shapes]
+    return [_changed(shape, 1.0, by) for shape in shapes]
 
 
-def _moved(shape: Shape, by: Point) -> Shape:
-    def at(point: Point) -> Point:
-        return point[0] + by[0], point[1] + by[1]
+def scaled(shapes: Sequence[Shape], factor: float, by: Point = (0.0, 0.0)) -> list[Shape]:
+    """Return shapes made ``factor`` times as large about the origin, then moved."""
+    return [_changed(shape, factor, by) for shape in shapes]
 
+
+def turned(shapes: Sequence[Shape], about: Point) -> list[Shape]:
+    """Return shapes turned by half a circle about a point."""
+    by = 2 * about[0], 2 * about[1]
+    return [_changed(shape, -1.0, by) for shape in shapes]
+
+
+def _changed(shape: Shape, k: float, by: Point) -> Shape:
+    """Return a shape with every place times a factor, then moved; -1 turns it half round."""
+    u, v = by
+    size = abs(k)
     match shape:
-        case Area(rings):
-            return replace(shape, rings=tuple(tuple(map(at, ring)) for ring in rings))
-        case Stroke(points):
-            return replace(shape, points=tuple(map(at, points)))
-        case Oval(centre):
-            return replace(shape, centre=at(centre))
+        case Area(rings, fill):
+            return Area(tuple(tuple((x * k + u, y * k + v) for x, y in r) for r in rings), fill)
+        case Stroke(points, colour, width, soft):
+            line = tuple((x * k + u, y * k + v) for x, y in points)
+            return Stroke(line, colour, width * size, soft)
+        case Oval((x, y), (rx, ry), fill):
+            return Oval((x * k + u, y * k + v), (rx * size, ry * size), fill)
         case Label():
-            return replace(shape, at=at(shape.at))
+            x, y = shape.at
+            angle = shape.angle if k > 0 else (shape.angle + 180) % 360
+            font = replace(shape.font, size=shape.font.size * size)
+            at = x * k + u, y * k + v
+            return replace(shape, at=at, font=font, angle=angle, rim=shape.rim * size)
+        case Picture(image, (left, top, right, bottom), upset):
+            xs, ys = sorted((left * k + u, right * k + u)), sorted((top * k + v, bottom * k + v))
+            return Picture(image, (xs[0], ys[0], xs[1], ys[1]), upset != (k < 0))
 
 
 def text_box(label: Label, fonts: Fonts) -> Box:
@@ -174,6 +212,8 @@ def bounds(shape: Shape, fonts: Fonts) -> Box:
             return x - rx, y - ry, x + rx, y + ry
         case Label():
             return text_box(shape, fonts)
+        case Picture():
+            return shape.box
 
 
 def thick(points: Sequence[Point], width: float, *, soft: bool) -> BaseGeometry:

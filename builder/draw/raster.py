@@ -12,7 +12,19 @@ from PIL import Image, ImageChops, ImageDraw
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from builder.draw.canvas import Area, Box, Colour, Label, Oval, Point, Shape, Stroke, bounds, thick
+from builder.draw.canvas import (
+    Area,
+    Box,
+    Colour,
+    Label,
+    Oval,
+    Picture,
+    Point,
+    Shape,
+    Stroke,
+    bounds,
+    thick,
+)
 from builder.draw.curve import coordinates, parts
 from builder.draw.text import Fonts
 
@@ -61,6 +73,8 @@ class PillowCanvas:
                 self._pen(fill).ellipse(box, fill=_ink(fill))
             case Label():
                 self._label(shape)
+            case Picture():
+                self._picture(shape)
 
     def _point(self, point: Point) -> Point:
         return point[0] * self._scale, (point[1] - self._top) * self._scale
@@ -104,6 +118,15 @@ class PillowCanvas:
             return
         for rings in _outlines(thick(points, width, soft=stroke.soft)):
             self._area(rings, stroke.colour)
+
+    def _picture(self, picture: Picture) -> None:
+        left, top, right, bottom = picture.box
+        (x, y), (u, v) = self._point((left, top)), self._point((right, bottom))
+        size = max(round(u) - round(x), 1), max(round(v) - round(y), 1)
+        shown = picture.image.convert("RGBA").resize(size, Image.Resampling.LANCZOS)
+        if picture.turned:
+            shown = shown.transpose(Image.Transpose.ROTATE_180)
+        self._image.paste(shown, (round(x), round(y)), shown)
 
     def _label(self, label: Label) -> None:
         self._fonts.check(label.text, label.font.face)

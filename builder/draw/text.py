@@ -55,17 +55,25 @@ class Fonts:
         folder = next(iter(self._paths.values())).parent
         return Fonts, (folder, {face: path.name for face, path in self._paths.items()})
 
+    def path(self, face: str) -> Path:
+        """Return the file of a face.
+
+        Raises:
+            DrawError: The style has no such face.
+        """
+        path = self._paths.get(face)
+        if path is None:
+            known = ", ".join(sorted(self._paths))
+            raise DrawError(f"no font face '{face}' in the style (there are: {known})")
+        return path
+
     def at(self, font: Font, scale: float = 1.0) -> ImageFont.FreeTypeFont:
         """Return the pillow font for a font drawn ``scale`` times as large.
 
         Raises:
             DrawError: The style has no such face, or its file is no font.
         """
-        path = self._paths.get(font.face)
-        if path is None:
-            known = ", ".join(sorted(self._paths))
-            raise DrawError(f"no font face '{font.face}' in the style (there are: {known})")
-        return _load(path, font.size * scale)
+        return _load(self.path(font.face), font.size * scale)
 
     def check(self, text: str, face: str) -> None:
         """Make sure that a face has every character of a text.
