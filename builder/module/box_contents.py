@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from builder.chart.setup_words import by_body
 from builder.hexgrid import Hex
 from builder.model.game import Game, Kind, Unit
 from builder.model.scenario import LossAward, Placement, Scenario, Use
@@ -73,7 +74,7 @@ def setup_boxes(game: Game, scenario: Scenario) -> Iterator[Wish]:
             name += f" ({placement.id})" if name in names else ""
             names.add(name)
             lines = tuple(part for part in (words, _where(game, placement.hexes)) if part)
-            yield Wish(name, side.id, title, lines, _by_body(game, units))
+            yield Wish(name, side.id, title, lines, by_body(game, units))
 
 
 def _where(game: Game, cells: Sequence[Hex]) -> str:
@@ -173,7 +174,7 @@ def eliminated_boxes(game: Game) -> Iterator[Wish]:
             title = f"{kind.value[:1].upper()}{kind.value[1:]}"
             name = f"Eliminated {side.name} {kind.value}"
             lines = (side.name, f"{len(ids)} units")
-            yield Wish(name, side.id, title, lines, _by_body(game, ids))
+            yield Wish(name, side.id, title, lines, by_body(game, ids))
         if _isolation_counts(game, side.id):
             name = f"Eliminated {side.name} units, isolated"
             free = (("", ("",) * _FREE),)
@@ -200,16 +201,6 @@ def _strongholds(game: Game, side: str) -> Iterator[Wish]:
         name = f"Eliminated {game.side(side).name} bunkers"
         lines = (game.side(side).name, "destroyed or captured")
         yield Wish(name, side, "Bunkers", lines, (("", ("",) * count),))
-
-
-def _by_body(game: Game, ids: Iterable[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return units by the body they belong to; those of none come last."""
-    found: dict[str, list[str]] = {}
-    for id_ in ids:
-        found.setdefault(game.units[id_].formation, []).append(id_)
-    loose = found.pop("", [])
-    bodies = [(name, tuple(units)) for name, units in found.items()]
-    return (*bodies, *([("independent", tuple(loose))] if loose else []))
 
 
 def _by_line(units: Iterable[Unit]) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -7,21 +7,19 @@ Source: VASSAL class ``NotesWindow``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from textwrap import wrap
 
-from builder.hexgrid import Hex
-from builder.model.game import Game
-from builder.model.scenario import (
-    Award,
-    BunkerAward,
-    IsolationAward,
-    Loss,
-    LossAward,
-    Scenario,
-    SurvivorAward,
-    TownAward,
+from builder.chart.setup_words import (
+    award_text,
+    band_text,
+    built_text,
+    bunker_losses_text,
+    loss_text,
+    pools_text,
 )
+from builder.model.game import Game
+from builder.model.scenario import Scenario
 from builder.module.losses import RULES, Spread
 from builder.module.ready.place import SEEDS
 from builder.module.starts import Start
@@ -68,21 +66,12 @@ def _broken(line: str) -> list[str]:
 
 def _setup(game: Game, scenario: Scenario) -> Iterator[str]:
     """Yield supply, bridges and conditions."""
-    pools = [f"{game.markers[pool.marker].name} {pool.points}" for pool in scenario.pools]
-    if pools:
-        yield "Supply pools before the first turn's points: " + ", ".join(pools)
+    if scenario.pools:
+        yield f"Supply pools before the first turn's points: {pools_text(game, scenario.pools)}"
     for built in scenario.built:
-        names = ", ".join(game.markers[marker].name for marker in built.markers)
-        side, where = game.side(built.side).name, _hexes(game, built.hexes)
-        most = f"up to {built.most} of " if len(built.markers) > 1 else ""
-        yield f"{side}: {most}{names} may stand, in one of {where}"
+        yield f"{game.side(built.side).name}: {built_text(game, built)}"
     for condition in scenario.conditions:
         yield condition.text
-
-
-def _hexes(game: Game, cells: Iterable[Hex]) -> str:
-    """Return hex numbers."""
-    return " ".join(game.map.numbering.format(cell) for cell in cells)
 
 
 def _losses(game: Game, start: Start) -> Iterator[str]:
@@ -93,22 +82,10 @@ def _losses(game: Game, start: Start) -> Iterator[str]:
     for side in game.sides:
         for line in scenario.losses:
             if line.side == side.id:
-                yield f"{line.name}: {_lost(line)}"
+                yield f"{line.name}: {loss_text(line)}"
     lost = scenario.bunker_losses
     if lost is not None:
-        yield (
-            f"Bunkers: {lost.strength} SP, {lost.left} of them off those that stand; "
-            f"vacant {_hexes(game, lost.vacant)}"
-        )
-
-
-def _lost(line: Loss) -> str:
-    """Say what a body has lost."""
-    if line.all:
-        return "all units eliminated"
-    words = [f"{item.strength} SP {item.type}".removesuffix(" any") for item in line.items]
-    found = ", ".join(words)
-    return found + (f" ({line.each} each)" if line.each else "")
+        yield f"Bunkers: {bunker_losses_text(game, lost)}"
 
 
 def _victory(game: Game, scenario: Scenario) -> Iterator[str]:
@@ -118,32 +95,8 @@ def _victory(game: Game, scenario: Scenario) -> Iterator[str]:
         return
     yield f"Points of the {game.side(victory.side).name} side"
     for award in victory.awards:
-        yield f"{award.points:+}: {_award(game, award)}"
+        yield f"{award.points:+}: {award_text(game, award)}"
     for level in victory.levels:
-        if level.low is None:
-            band = f"up to {level.high}"
-        else:
-            band = f"{level.low} and more" if level.high is None else f"{level.low}-{level.high}"
-        yield f"{band}: {level.name}"
+        yield f"{band_text(level)}: {level.name}"
     if victory.history is not None:
         yield f"In history: {victory.history.level}, about {victory.history.points}"
-
-
-def _award(game: Game, award: Award) -> str:
-    """Say what points are given for."""
-    match award:
-        case LossAward():
-            beyond = f" beyond {award.above}" if award.above else ""
-            whose = "isolated " * award.isolated + game.side(award.side).name
-            return f"each {award.per} SP of {whose} units lost{beyond}"
-        case BunkerAward():
-            return "each bunker destroyed or captured"
-        case TownAward():
-            what = "town hex" if award.each_hex else "town"
-            when = "every impulse" if award.each_impulse else "at the end"
-            return f"each {what} held {when}: {', '.join(award.towns)}"
-        case IsolationAward():
-            return f"{award.place} isolated at the end"
-        case SurvivorAward():
-            names = ", ".join(game.units[unit].label for unit in award.units)
-            return f"each SP left at the end of {names}"
