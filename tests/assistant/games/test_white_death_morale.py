@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -13,6 +14,7 @@ from assistant.games.white_death.play.morale.duties import (
     morale_of,
 )
 from assistant.games.white_death.play.umpire import ACTS
+from assistant.games.white_death.state.position import Bunker, Duty, DutyKind
 from tests.assistant.games.acted import fixed, game_of, line, position_of, rules_of
 
 RESULTS = {
@@ -98,3 +100,14 @@ def test_a_unit_without_a_check_to_make_gets_no_line():
     with pytest.raises(ValueError, match="owes no morale check"):
         morale_of(position, rules, "a", 7)
     assert check_modifier(position, "a", rules) == []
+
+
+@pytest.mark.parametrize(("hex_", "owes"), [("0304", True), ("0303", False)])
+def test_a_bunker_stepped_back_to_excuses_no_check_called_for_in_the_hex_before(hex_, owes):
+    position, rules = called(7, 0, isolated=False)
+    here, there = (rules.game.map.numbering.parse(each) for each in ("0303", hex_))
+    duty = Duty(DutyKind.MORALE, "d", 0, "detected", there)
+    fight = replace(position.fight, duties=(duty,))
+    strong = {"bunker-10a": Bunker(here, rules.game.combat.morale.covered_by)}
+    position = replace(position, fight=fight, bunkers=strong)
+    assert (check_due(position, "d", rules) == duty) is owes

@@ -150,14 +150,14 @@ def columns(tally: Tally) -> set[tuple[str, str]]:
 
 
 def cells(tally: Tally) -> set[tuple[str, str, int]]:
-    """Return the cells of tables that dice led to; past the end the last row counts."""
+    """Return the cells of tables that dice led to; beyond an end its last row counts."""
     rules = Ruleset(real_game())
     tables = rules.game.combat.tables
     names = {id(table): name for name, table in tables.items()}
     found = set()
     for kind, column, row in tally.cells:
         name = names[id(table_of(kind, rules))]
-        found.add((name, column, min(row, len(tables[name].rows))))
+        found.add((name, column, min(max(row, 1), len(tables[name].rows))))
     return found
 
 

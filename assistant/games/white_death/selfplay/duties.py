@@ -33,12 +33,16 @@ def settle(table: Table) -> None:
 
 
 def settle_checks(table: Table, why: str) -> None:
-    """Do what a kind of fire calls for at once; checks of a shock wait for the combat's end."""
+    """Do what a kind of fire calls for at once; checks of a shock wait for the combat's end.
+
+    Who was found steps back last: it is checked where it was found.
+    """
     for _ in range(_MANY):
         owed = [
             duty
             for duty in table.position.fight.duties
-            if duty.kind is not DutyKind.MORALE or duty.why == why
+            if (duty.kind is not DutyKind.MORALE or duty.why == why)
+            and (duty.kind, duty.why) != (DutyKind.RETREAT, WHY)
         ]
         if not owed:
             return

@@ -95,10 +95,23 @@ def _bunker_strength(position: Position, cell: Hex) -> int:
 
 
 def checks_due(position: Position, rules: Ruleset) -> tuple[Duty, ...]:
-    """Return every check that is owed now: those fire called for, and those of a shock alone."""
+    """Return every check that is owed now: those fire called for, and those of a shock alone.
+
+    Who was fired at in a hex that it has left since isn't excused by a bunker where it is now.
+    """
     called = (d for d in position.fight.duties if d.kind is DutyKind.MORALE)
     due = (*called, *shocks_due(position, rules))
-    return tuple(duty for duty in due if not excused(position, duty.unit, rules))
+    return tuple(
+        duty
+        for duty in due
+        if _elsewhere(position, duty) or not excused(position, duty.unit, rules)
+    )
+
+
+def _elsewhere(position: Position, duty: Duty) -> bool:
+    """Tell whether a unit has left the hex in which a check was called for."""
+    piece = position.piece(duty.unit)
+    return duty.hex is not None and piece is not None and piece.at != duty.hex
 
 
 def check_due(position: Position, unit: str, rules: Ruleset) -> Duty | None:
