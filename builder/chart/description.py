@@ -15,6 +15,7 @@ __all__ = [
     "Column",
     "CounterSample",
     "MarkerSample",
+    "NamedCounter",
     "Note",
     "Row",
     "Sample",
@@ -77,6 +78,14 @@ class CounterSample:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedCounter:
+    """The front of a unit's counter, and below it what the unit is called there."""
+
+    unit: Unit
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class MarkerSample:
     """A marker, by the name of its art, with what stands in it."""
 
@@ -84,7 +93,7 @@ class MarkerSample:
     text: str = ""
 
 
-Sample = TerrainSample | SymbolSample | SchemeSample | CounterSample | MarkerSample
+Sample = TerrainSample | SymbolSample | SchemeSample | CounterSample | NamedCounter | MarkerSample
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +128,7 @@ class Column:
         group: A head above it that it shares with its neighbours of the same group.
         wraps: Whether long texts are broken into lines, and the column takes what is free.
         share: Its part of what is free, if it wraps.
+        least: Its least width, mm.
     """
 
     title: str
@@ -127,6 +137,7 @@ class Column:
     group: str = ""
     wraps: bool = False
     share: float = 1.0
+    least: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +157,14 @@ class Table:
         columns: The first is that of the row heads.
         rows: Each as long as the columns.
         sample_mm: Height of small pictures.
+        lead: What must be known of all of it, below the caption.
     """
 
     caption: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     sample_mm: float = 5.0
+    lead: str = ""
 
     def __post_init__(self) -> None:
         """Make sure that every row has a cell for every column."""

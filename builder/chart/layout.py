@@ -39,12 +39,15 @@ class Laid:
     Args:
         size: Width and height of the page, px.
         spots: Heads, captions, cells and notes in reading order, none over another.
-        shapes: All shapes, bottom first.
+        shapes: All shapes, bottom first: the ground, then what is printed.
+        edges: For each table its upper edge with caption, the lower one of its heads, and that
+            of each row, px.
     """
 
     size: tuple[float, float]
     spots: tuple[Spot, ...]
     shapes: tuple[Shape, ...]
+    edges: tuple[tuple[float, ...], ...] = ()
 
 
 def lay_out(chart: Chart, style: ChartStyle, unit: float) -> Laid:
@@ -63,7 +66,8 @@ def lay_out(chart: Chart, style: ChartStyle, unit: float) -> Laid:
     size = (chart.width_mm * unit, page.bottom * unit)
     corners = ((0.0, 0.0), (size[0], 0.0), size, (0.0, size[1]))
     paper = Area((corners,), style.colour("paper"))
-    return Laid(size, tuple(page.pen.spots), (paper, *page.pen.shapes()))
+    shapes = (paper, *page.pen.shapes())
+    return Laid(size, tuple(page.pen.spots), shapes, tuple(page.edges))
 
 
 class _Page:
@@ -74,6 +78,7 @@ class _Page:
         self.pen = pen
         self.style = pen.style
         self.bottom = _EDGE
+        self.edges: list[tuple[float, ...]] = []
 
     def lay(self) -> None:
         """Lay out title, tables, notes and the last line."""
@@ -149,23 +154,38 @@ class _Page:
         return [[lead, first], *([line] for line in rest)]
 
     def table(self, table: Table, left: float, width: float) -> None:
-        """Lay out a table: caption, heads, rows."""
-        size = self.style.size("caption")
-        box = (left, self.bottom, left + width, self.bottom + size * LEADING + 0.8)
-        run = Run(table.caption, self.style.face("caption"), size)
-        self.pen.write(box, [[run]], Align.LEFT, 0.0)
-        self.bottom = top = box[3]
+        """Lay out a table: caption, what is said below it, heads, rows."""
+        begin = self.bottom
+        self.caption(table, left, width)
+        top = self.bottom
         widths = shared_widths(table, width, self.pen)
         edges = [left + sum(widths[:i]) for i in range(len(widths) + 1)]
         self.heads(table, edges)
         middle = self.bottom
+        downs = [begin, middle]
         for number, row in enumerate(table.rows):
             self.row(table, (row.head, *row.cells), edges, striped=number % 2 == 1)
+            downs.append(self.bottom)
+        self.edges.append(tuple(down * self.pen.unit for down in downs))
         for i, x in enumerate(edges[1:-1], 1):
             strong = i == 1 or table.columns[i].group != table.columns[i - 1].group
             line, wide = ("line", 0.3) if strong else ("hair", 0.15)
             self.pen.rule((x, middle), (x, self.bottom), line, wide)
         self.pen.frame((left, top, edges[-1], self.bottom))
+
+    def caption(self, table: Table, left: float, width: float) -> None:
+        """Lay out the caption, and in smaller letters what must be known of the table."""
+        size = self.style.size("caption")
+        box = (left, self.bottom, left + width, self.bottom + size * LEADING + 0.8)
+        run = Run(table.caption, self.style.face("caption"), size)
+        self.pen.write(box, [[run]], Align.LEFT, 0.0)
+        self.bottom = box[3]
+        if table.lead:
+            small = Run("", self.style.face("text"), self.style.size("note"))
+            lines = [[line] for line in self.pen.broken(table.lead, small, width)]
+            below = self.bottom + small.size * LEADING * len(lines) + 0.8
+            self.pen.write((left, self.bottom, left + width, below), lines, Align.LEFT, 0.0)
+            self.bottom = below
 
     def heads(self, table: Table, edges: Sequence[float]) -> None:
         """Lay out the row or the two rows of heads."""

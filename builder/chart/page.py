@@ -20,6 +20,7 @@ from builder.chart.description import (
     Column,
     CounterSample,
     MarkerSample,
+    NamedCounter,
     Note,
     Sample,
     SchemeSample,
@@ -165,7 +166,10 @@ def _table(table: Table, style: ChartStyle) -> HtmlElement:
         first.set("scope", "row")
         cells = [_cell(make.TD, cell, table, at, style) for at, cell in enumerate(row.cells, 1)]
         body.append(make.TR(first, *cells))
-    return make.TABLE(make.CAPTION(table.caption), head, body)
+    caption = make.CAPTION(table.caption)
+    if table.lead:
+        caption.append(make.P(table.lead))
+    return make.TABLE(caption, head, body)
 
 
 def _heads(columns: Sequence[Column]) -> list[HtmlElement]:
@@ -246,6 +250,8 @@ def _alt(sample: Sample) -> str:
             return scheme.replace("-", " ")
         case CounterSample(unit, back):
             return f"{'back' if back else 'front'} of {unit.label}"
+        case NamedCounter(unit):
+            return f"front of {unit.label}"
         case MarkerSample(art, text):
             return f"marker: {art} {text}".strip()
 

@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from builder.chart.description import (
     CounterSample,
     MarkerSample,
+    NamedCounter,
     Sample,
     SchemeSample,
     SymbolSample,
@@ -32,6 +33,7 @@ from builder.draw.canvas import (
 from builder.draw.counter import back_shapes, front_shapes, mixed
 from builder.draw.curve import areas
 from builder.draw.legend import legend_sample
+from builder.draw.lettering import fitted
 from builder.draw.marker import marker_shapes
 from builder.draw.style import Style
 from builder.draw.symbol import Symbol, draw_symbol
@@ -44,6 +46,9 @@ _ROOM = (132.0, 84.0)  # px of the map that a sample of terrain shows
 _SPECIMEN = 1.5  # width of a specimen of a scheme, in heights
 _LETTERS = "Aa 2"
 _RIM = 0.02  # in heights
+_COUNTER = 0.745  # height of a counter with a name below it, in heights of both
+_NAME, _NAME_AT = 0.23, 0.885  # size and middle of the name, in heights of both
+_NAME_ROOM = 1.16  # room for it, in widths of the counter
 
 
 def named_sample(name: str) -> Sample:
@@ -70,6 +75,8 @@ def sample_width(style: ChartStyle, sample: Sample, height: float) -> float:
             return height * size[0] / size[1]
         case SchemeSample():
             return height * _SPECIMEN
+        case NamedCounter():
+            return height * _COUNTER * _NAME_ROOM
         case CounterSample() | MarkerSample():
             return height
 
@@ -100,8 +107,20 @@ def sample_shapes(style: ChartStyle, sample: Sample, corner: Point, height: floa
         case CounterSample(unit, back):
             drawn = back_shapes if back else front_shapes
             return list(_moved(drawn(unit, look, height), 1.0, corner))
+        case NamedCounter():
+            return _named(style, sample, corner, height)
         case MarkerSample(art, text):
             return list(_moved(marker_shapes(look, art, text, height), 1.0, corner))
+
+
+def _named(style: ChartStyle, sample: NamedCounter, corner: Point, height: float) -> list[Shape]:
+    """Return a counter with its name below it."""
+    (x, y), size = corner, height * _COUNTER
+    width = size * _NAME_ROOM
+    shapes = _moved(front_shapes(sample.unit, style.style, size), 1.0, (x + (width - size) / 2, y))
+    font = fitted(style.style.fonts, sample.name, style.face("text"), height * _NAME, width)
+    at = (x + width / 2, y + height * _NAME_AT)
+    return [*shapes, Label(sample.name, at, font, style.colour("ink"))]
 
 
 def _symbol(style: Style, name: str) -> Symbol:

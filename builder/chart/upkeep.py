@@ -10,7 +10,7 @@ from builder.chart.words import Words
 from builder.model.game import Game
 from builder.model.special import Draw
 
-__all__ = ["rolls_chart", "supply_chart", "whole_range"]
+__all__ = ["draws_table", "rolls_chart", "supply_chart", "whole_range"]
 
 _LEFT = Align.LEFT
 _CERTAIN = 6  # highest roll of a die
@@ -144,7 +144,7 @@ def rolls_chart(game: Game, words: Words) -> Chart:
     Raises:
         DrawError: A word is missing.
     """
-    tables = [_ice(game, words), _garrisons(game, words), _draws(game, words)]
+    tables = [_ice(game, words), _garrisons(game, words), draws_table(game, words)]
     return words.chart(game, "rolls", tuple(table for table in tables if table.rows))
 
 
@@ -202,8 +202,19 @@ def _garrisons(game: Game, words: Words) -> Table:
     return Table(words.name("heads.garrisons"), columns, tuple(rows))
 
 
-def _draws(game: Game, words: Words) -> Table:
-    rows = tuple(row for each in game.special.draws for row in _draw(game, each, words))
+def draws_table(game: Game, words: Words, side: str = "") -> Table:
+    """Return which rolls bring reinforcements: those of one side, or of all.
+
+    Args:
+        game: Its draws.
+        words: Those of :func:`rolls_chart`.
+        side: Id of a side, or empty.
+
+    Raises:
+        DrawError: A word is missing.
+    """
+    draws = (each for each in game.special.draws if side in ("", each.side))
+    rows = tuple(row for each in draws for row in _draw(game, each, words))
     heads = ("draw", "side", "occasion", "die", "units", "count")
     columns = tuple(
         Column(words.name(f"heads.{head}"), align=_LEFT, wraps=head in {"occasion", "units"})

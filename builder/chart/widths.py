@@ -41,7 +41,7 @@ def pictures_width(cell: Cell, table: Table, style: ChartStyle) -> float:
 
 
 def natural_widths(table: Table, pen: Pen) -> list[float]:
-    """Return the least width of each column: its longest text, or word if it wraps."""
+    """Return the least width of each column: that asked for, its longest text, or longest word."""
     widths = [_natural(table, at, pen) for at in range(len(table.columns))]
     face, size = pen.style.face("strong"), pen.style.size("head")
     for begin, end, group in groups(table.columns):
@@ -76,4 +76,4 @@ def _natural(table: Table, at: int, pen: Pen) -> float:
         if cell.mark:
             wide += pen.width([Run(f" {cell.mark}", strong, style.size("text") * MARK)])
         found = max(found, wide + pictures_width(cell, table, style))
-    return found + 2 * PAD + 0.1
+    return max(found + 2 * PAD + 0.1, column.least)
