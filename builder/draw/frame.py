@@ -39,8 +39,9 @@ def draw_frame(
     table = style.map
     width, height = plan.layout.size_px
     paper, line = table.colour("frame.paper"), table.colour("frame.line")
-    halves = (box(-9, -9, width // 2, height + 9), box(width // 2, -9, width + 9, height + 9))
-    for half in halves:  # so that none has a hole
+    middle = width // 2
+    halves = (box(-9, -9, middle + 1, height + 9), box(middle, -9, width + 9, height + 9))
+    for half in halves:  # so that none has a hole, nor white between them where edges are smooth
         for area in areas(half.difference(plan.field), paper):
             canvas.draw(area)
     for entry in game_map.entry_areas:
