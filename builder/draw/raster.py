@@ -158,7 +158,7 @@ class PillowCanvas:
 
 def render(  # noqa: PLR0913 (a picture has no fewer sides)
     shapes: Sequence[Shape],
-    size_px: tuple[int, int],
+    size_px: tuple[float, float],
     fonts: Fonts,
     *,
     supersample: int,

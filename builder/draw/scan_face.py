@@ -19,7 +19,7 @@ from builder.draw.style import Style
 from builder.errors import DrawError
 from builder.model.game import Game, Unit
 
-__all__ = ["scan_face", "unit_faces"]
+__all__ = ["face_px", "scan_face", "unit_faces"]
 
 _FINE = 2  # px of a sheet to one of a face, at least, where the scan has them
 _MARGIN = 4
@@ -75,6 +75,21 @@ def scan_face(scans: Scans | None, id_: str, side: str, size_px: int) -> Image.I
         colours = Colours.of(image)
         shown = ImageOps.exif_transpose(image)
         return _fitted(colours.change(shown).convert("RGBA"), size_px)
+
+
+def face_px(scans: Scans, id_: str, side: str) -> float:
+    """Return how many pixels of a scan there are to the width of a counter.
+
+    Raises:
+        DrawError: There is no such scan, or it can't be read.
+    """
+    cut = scans.faces.get((id_, side))
+    if cut is None:
+        raise DrawError(f"{scans.folder}: no scan of {id_} ({side})")
+    if cut.corners is not None:
+        return cut.side_px
+    with open_scan(cut.path, scans.folder, COUNTER_CAPS) as (_, image, _):
+        return float(min(image.size))
 
 
 def _cut_out(scans: Scans, cut: Cut, size_px: int) -> Image.Image:

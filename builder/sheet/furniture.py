@@ -89,23 +89,28 @@ class Furniture:
             high = 1.9 if number % whole == 0 else 1.0
             yield Stroke(((x + tick, y), (x + tick, y - high)), self.ink, 0.1)
 
-    def cuts(self, block: Box, xs: Sequence[float], ys: Sequence[float]) -> Iterator[Shape]:
+    def cuts(
+        self, block: Box, xs: Sequence[float], ys: Sequence[float], without: str = ""
+    ) -> Iterator[Shape]:
         """Yield marks to cut by, outside a block with its bleed.
 
         Args:
             block: The block, bleed included; no mark comes nearer.
             xs: Where it is cut from top to bottom.
             ys: Where it is cut from left to right.
+            without: At which side of the block there are none: ``left``, ``top`` ...
         """
         left, top, right, bottom = block
-        apart, long = self._number("marks.apart"), self._number("marks.long")
-        near, far = apart, apart + long
-        for x in xs:
-            yield self._mark((x, top - near), (x, top - far))
-            yield self._mark((x, bottom + near), (x, bottom + far))
-        for y in ys:
-            yield self._mark((left - near, y), (left - far, y))
-            yield self._mark((right + near, y), (right + far, y))
+        near = self._number("marks.apart")
+        far = self.marks_reach
+        ends = {"top": (top - near, top - far), "bottom": (bottom + near, bottom + far)}
+        for side, (a, b) in ends.items():
+            if side != without:
+                yield from (self._mark((x, a), (x, b)) for x in xs)
+        ends = {"left": (left - near, left - far), "right": (right + near, right + far)}
+        for side, (a, b) in ends.items():
+            if side != without:
+                yield from (self._mark((a, y), (b, y)) for y in ys)
 
     @property
     def marks_reach(self) -> float:
