@@ -24,7 +24,8 @@ from builder.model.load import game_folder, load_game_from_files, read_edition
 __all__ = ["Inputs", "Shop", "check_unchanged", "open_shop", "read_inputs"]
 
 _MOST_SCANS = 20_000
-_LIBRARIES = ("pillow", "shapely", "lxml")
+_LIBRARIES = ("pillow", "shapely", "lxml", "reportlab")
+_SHARED = ("fonts", "symbols", "print")  # folders of art that serve every game
 _FEATURES = ("freetype2", "raqm", "libjpeg_turbo", "zlib")
 
 
@@ -96,7 +97,7 @@ def read_inputs(game_id: str, overlay: Path | None = None, scans: Path | None = 
     found = load_scans(scans, load_game_from_files(edition.files)) if scans else None
     program = hashlib.sha256("\n".join(_versions()).encode())
     package = Path(builder.__file__).parent
-    for where in (art, root / "fonts", root / "symbols"):
+    for where in (art, *(root / name for name in _SHARED)):
         _add(program, _files(where, root, "*"))
     code = _files(package, package, "*.py")
     _add(program, ((name, content) for name, content in code if not name.startswith("_data")))
@@ -148,7 +149,7 @@ def _stamp(art: Path, scans: Path | None) -> str:
     """Return SHA-256 over names, sizes and times of the files of art, scans and program."""
     total, root, package = hashlib.sha256(), art.parent, Path(builder.__file__).parent
     found = [
-        *(path for each in (art, root / "fonts", root / "symbols") for path in each.rglob("*")),
+        *(path for each in (art, *(root / name for name in _SHARED)) for path in each.rglob("*")),
         *package.rglob("*.py"),
         *(islice(_scan_files(scans), _MOST_SCANS) if scans else ()),
     ]

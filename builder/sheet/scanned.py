@@ -12,15 +12,29 @@ from builder.draw.scan_face import face_px, scan_face
 from builder.errors import DrawError
 from builder.sheet.length import INCH
 
-__all__ = ["MOST_DPI", "face_dpi", "scanned_shapes"]
+__all__ = ["MOST_DPI", "scan_notes", "scanned_shapes"]
 
 MOST_DPI = 600
 """A scan finer than this is made coarser: no printer shows more."""
+_SHARP = 300
 
 
-def face_dpi(scans: Scans, id_: str, side: str, size: float) -> float:
-    """Return how many pixels an inch a scan has on a counter ``size`` mm wide."""
-    return face_px(scans, id_, side) * INCH / size
+def scan_notes(scans: Scans, size: float) -> list[str]:
+    """Return how sharp scans come out on counters ``size`` mm wide, in a line or two.
+
+    Raises:
+        DrawError: A scan can't be read.
+    """
+    found = {face: face_px(scans, *face) * INCH / size for face in scans.faces}
+    if not found:
+        return ["scans: none of a counter; all are drawn"]
+    low, high = (round(min(dpi, MOST_DPI)) for dpi in (min(found.values()), max(found.values())))
+    notes = [f"scans: {len(found)} faces are pictures of {low} to {high} dpi; the rest is drawn"]
+    coarse = [f"{id_}-{side}" for (id_, side), dpi in found.items() if dpi < _SHARP]
+    if coarse:
+        few = "; ".join(coarse[:3]) + ("; ..." if len(coarse) > 3 else "")
+        notes.append(f"{len(coarse)} of them have fewer than {_SHARP} dpi and look soft: {few}")
+    return notes
 
 
 def scanned_shapes(scans: Scans, id_: str, side: str, size: float, bleed: float) -> list[Shape]:

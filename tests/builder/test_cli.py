@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from builder import cli
+from builder.cli.progress import _bar
 from builder.errors import DataError, DataProblem, DrawError
 from builder.model.load import games, load_game
 from builder.module.losses import RULES, Spread
@@ -246,7 +247,7 @@ def test_an_installed_wheel_has_data_and_art_of_its_own(installed):
 
 def test_a_bar_moves_to_its_end():
     moved = []
-    tell = cli._bar(moved.append)
+    tell = _bar(moved.append)
     for done in (0, 10, 400, 798):
         tell("draw", done, 798)
     tell("pack", 0, 1)

@@ -7,14 +7,14 @@ unusable, 130 interrupted.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
+from builder.cli.printing import print_
+from builder.cli.progress import progress
+from builder.cli.shared import overlay_option, scans_option, tell_notes, visible
 from builder.data_report import report_json, report_lines
 from builder.data_why import why_json, why_lines
 from builder.errors import DataError, WargameError
@@ -32,7 +32,7 @@ from builder.model.overlay import read_sheets
 from builder.module.counter import slug
 from builder.module.losses import RULES, Spread
 from builder.module.manifest import program_version
-from builder.pipeline import Progress, build_gallery, build_module
+from builder.pipeline import build_gallery, build_module
 from builder.vassal.archive import write_atomically
 
 __all__ = ["main"]
@@ -52,27 +52,18 @@ class _Commands(click.Group):
         except WargameError as error:
             lines = error.problems if isinstance(error, DataError) else (error,)
             for line in lines[:_MOST_LINES]:
-                click.echo(f"error: {_visible(str(line))}", err=True)
+                click.echo(f"error: {visible(str(line))}", err=True)
             if len(lines) > _MOST_LINES:
                 click.echo(f"error: {len(lines) - _MOST_LINES:,} more like these", err=True)
         except BrokenPipeError:
             raise  # whoever read the output has gone: click ends quietly
         except OSError as error:
             where = f"{error.filename}: " if error.filename else "the output: "
-            click.echo(f"error: {_visible(where)}{error.strerror}", err=True)
+            click.echo(f"error: {visible(where)}{error.strerror}", err=True)
         except KeyboardInterrupt:
             click.echo("error: interrupted; nothing was written", err=True)
             raise click.exceptions.Exit(_INTERRUPTED) from None
         raise click.exceptions.Exit(_UNUSABLE)
-
-
-def _visible(text: str) -> str:
-    r"""Return a message as one line in which nothing is hidden.
-
-    >>> _visible("a\x1b[31mb\nc")
-    'a\\x1b[31mb\\nc'
-    """
-    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -81,25 +72,10 @@ def main() -> None:
     """Make wargames playable in VASSAL from plain data."""
 
 
-_overlay = click.option(
-    "--overlay",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Folder with your filled-in sheets (see `builder data GAME --estimates`).",
-)
-_scans = click.option(
-    "--art",
-    "scans",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Folder with your own scans of map and counters (see the README).",
-)
-
-
 @main.command()
 @click.argument("game")
-@_overlay
-@_scans
+@overlay_option
+@scans_option
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -130,10 +106,10 @@ def build(  # noqa: PLR0913 - one for each option
 
     `builder games` lists the games. What is built already is left as it is.
     """
-    with _progress(quiet=quiet) as tell:
+    with progress(quiet=quiet) as tell:
         spread = Spread(losses)
         built = build_module(game, out, tell, overlay=overlay, scans=scans, losses=spread)
-    _tell_notes(built.notes)
+    tell_notes(built.notes)
     if built.fresh and not quiet:
         size, memory = built.size / 1e6, built.memory / 1e6
         click.echo(f"module: {size:.1f} MB; its pictures take {memory:.0f} MB in VASSAL", err=True)
@@ -143,7 +119,7 @@ def build(  # noqa: PLR0913 - one for each option
 
 @main.command()
 @click.argument("game")
-@_overlay
+@overlay_option
 @click.option(
     "--estimates",
     type=click.Path(path_type=Path),
@@ -187,7 +163,7 @@ def data(  # noqa: PLR0913 - one for each option
         new = _update_lock(game_folder(game))
         click.echo(f"lock: {len(new)} new" + (f" ({', '.join(new[:5])} ...)" if new else ""))
     edition = read_edition(game, overlay=overlay)
-    _tell_notes(edition.notes)
+    tell_notes(edition.notes)
     loaded, origins = load_game_from_files(edition.files), edition.origins
     if form == "json":
         click.echo(report_json(loaded) if why is None else why_json(loaded, why, origins))
@@ -195,7 +171,7 @@ def data(  # noqa: PLR0913 - one for each option
     cells = origins.cells if origins is not None else 0
     shown = report_lines(loaded, verbose=verbose, cells=cells)
     for line in shown if why is None else why_lines(loaded, why, origins):
-        click.echo(_visible(line))
+        click.echo(visible(line))
 
 
 def _write_sheets(game: str, overlay: Path | None, file: Path) -> None:
@@ -206,7 +182,7 @@ def _write_sheets(game: str, overlay: Path | None, file: Path) -> None:
     """
     public = load_game(game)
     if overlay is not None:
-        _tell_notes(read_edition(game, overlay=overlay).notes)  # complains if there is a fault
+        tell_notes(read_edition(game, overlay=overlay).notes)  # complains if there is a fault
     filled = read_sheets(overlay) if overlay is not None else None
     paths = [Path(name) for name in sheet_names(str(file))]
     for path in paths:
@@ -224,8 +200,8 @@ def _write_sheets(game: str, overlay: Path | None, file: Path) -> None:
 
 @main.command()
 @click.argument("game")
-@_overlay
-@_scans
+@overlay_option
+@scans_option
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -240,9 +216,9 @@ def gallery(
     Sheets of counters, the map, the boards of the module, and charts (as pictures and as HTML).
     `builder games` lists the games.
     """
-    with _progress(quiet=quiet) as tell:
+    with progress(quiet=quiet) as tell:
         made = build_gallery(game, out, tell, overlay=overlay, scans=scans)
-    _tell_notes(made.notes)
+    tell_notes(made.notes)
     state = "" if made.fresh else " (unchanged)"
     for name in made.names:
         click.echo(f"{made.folder / name}{state}")
@@ -280,10 +256,13 @@ def migrate(old: Path, *, module: Path, out: Path | None) -> None:
         raise WargameError(f"{target}: is there already; give another name with --out")
     write_atomically(target, found.data)
     for line in found.lines():
-        click.echo(_visible(line))
+        click.echo(visible(line))
     click.echo(target)
     if found.left_out:
         raise click.exceptions.Exit(_LOSSY)
+
+
+main.add_command(print_)
 
 
 @main.command(name="games")
@@ -293,12 +272,6 @@ def games_() -> None:
         click.echo(game)
     if not games():
         raise WargameError(f"{data_root()}: no game there; install the program anew")
-
-
-def _tell_notes(notes: Iterable[str]) -> None:
-    """Say what an owner should know of an overlay or of scans."""
-    for note in notes:
-        click.echo(f"note: {_visible(note)}", err=True)
 
 
 def _make_folder(out: Path, option: str = "--out") -> None:
@@ -330,36 +303,3 @@ def _update_lock(folder: Path) -> list[str]:
         raise WargameError(
             f"{folder}: the lock file can't be written ({error.strerror}); is it installed?"
         ) from None
-
-
-@contextmanager
-def _progress(*, quiet: bool) -> Iterator[Progress | None]:
-    """Give something that shows progress: a bar on a terminal, else a line for each stage."""
-    if quiet:
-        yield None
-    elif sys.stderr.isatty():
-        with click.progressbar(length=100, label="building", file=sys.stderr) as bar:
-            yield _bar(bar.update)
-    else:
-        yield _lines
-
-
-def _bar(update: Callable[[int], None]) -> Progress:
-    """Return a progress that moves a bar of 100: drawing takes nearly all of the time."""
-    shown = 0
-
-    def tell(stage: str, done: int, total: int) -> None:
-        nonlocal shown
-        now = 95 * done // max(total, 1) if stage == "draw" else 95 + 5 * done // max(total, 1)
-        if now > shown:
-            update(now - shown)
-            shown = now
-
-    return tell
-
-
-def _lines(stage: str, done: int, total: int) -> None:
-    """Say when a stage begins."""
-    if not done:
-        what = f"{stage}: {total} pictures" if stage == "draw" else stage
-        click.echo(what, err=True)

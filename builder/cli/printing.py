@@ -1,0 +1,150 @@
+"""The command ``builder print``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+
+import click
+
+from builder.cli.progress import progress
+from builder.cli.shared import overlay_option, scans_option, tell_notes, visible
+from builder.errors import WargameError
+from builder.sheet.job import Flip, Layout, Marks
+from builder.sheet.order import Order
+from builder.sheet.paper import papers
+from builder.sheet.parts import Part
+
+__all__ = ["print_"]
+
+
+def _among(kind: type[StrEnum]) -> click.Choice[str]:
+    return click.Choice([str(each) for each in kind])
+
+
+@click.command(name="print")
+@click.argument("game")
+@click.option("--paper", metavar="|".join(papers()), help="Paper to print on.  [default: a4]")
+@click.option(
+    "--counter",
+    metavar="SIZE",
+    help="Width of a counter, such as 1/2in, 9/16in, 5/8in or 14mm.  [default: 1/2in]",
+)
+@click.option(
+    "--layout",
+    type=_among(Layout),
+    default=str(Layout.DUPLEX),
+    show_default=True,
+    help="Backs: on the other side of each page; in a file of their own; or beside the fronts, "
+    "to be folded over and glued.",
+)
+@click.option(
+    "--flip",
+    type=_among(Flip),
+    default=str(Flip.LONG),
+    show_default=True,
+    help="The edge about which a sheet is turned over, or along which it is folded.",
+)
+@click.option("--gutter", metavar="MM", help="Between two counters; 0: they touch.  [default: 4]")
+@click.option(
+    "--bleed",
+    metavar="MM[,MM]",
+    help="Colour beyond the cuts, in front and on the back.  [default: 1.5,2]",
+)
+@click.option(
+    "--marks",
+    type=_among(Marks),
+    default=str(Marks.BOTH),
+    show_default=True,
+    help="Pages with marks to cut by.",
+)
+@click.option("--margin", metavar="MM", help="Left empty at each edge of paper.  [default: 10]")
+@click.option(
+    "--back-offset", metavar="MM,MM", help="Move backs to the right and down, such as 0.5,-1."
+)
+@click.option(
+    "--profile",
+    type=click.Path(path_type=Path),
+    metavar="FILE.toml",
+    help="What your printer does (see calibration.pdf, which is printed with the rest).",
+)
+@click.option(
+    "--template",
+    type=click.Path(path_type=Path),
+    metavar="FILE.toml",
+    help="Print on a sheet of die-cut blanks (see the README).",
+)
+@click.option(
+    "--only", metavar="ID,...", help="Only these counters, once each; the gallery shows all ids."
+)
+@click.option(
+    "--used", metavar="A1-C4,...", help="Places of the first sheet that are cut out already."
+)
+@click.option("--copies", metavar="ID=N", multiple=True, help="N of a counter. Can be repeated.")
+@click.option("--blank", "blanks", type=int, default=0, metavar="N", help="Add N empty counters.")
+@click.option("--preview", is_flag=True, help="Draw the counter sheets as PNG too, to look at.")
+@click.option(
+    "--parts",
+    metavar="PART,...",
+    help=f"What is printed: {', '.join(Part)}.  [default: all; with --only, --used or "
+    "--template the counters]",
+)
+@overlay_option
+@scans_option
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    help="Folder for the files.  [default: build/GAME-print]",
+)
+@click.option("--quiet", "-q", is_flag=True, help="Say nothing about progress.")
+def print_(  # noqa: PLR0913 - one for each option
+    game: str,
+    *,
+    out: Path | None,
+    overlay: Path | None,
+    scans: Path | None,
+    parts: str | None,
+    preview: bool,
+    quiet: bool,
+    layout: str,
+    flip: str,
+    marks: str,
+    **rest: object,
+) -> None:
+    """Make what is printed of GAME, as PDF: counters, map, charts, set-up cards.
+
+    The defaults are right for most home printers: A4, half-inch counters, printed on both sides.
+    Print at 100 %, and check the rulers on the first page before you cut.
+
+    `builder games` lists the games.
+    """
+    from builder.pipeline.printing import print_game  # noqa: PLC0415 - no other command needs it
+
+    order = Order(layout=Layout(layout), flip=Flip(flip), marks=Marks(marks), **rest)  # type: ignore[arg-type]
+    wanted = _parts(parts, few=bool(order.only or order.used or order.template))
+    with progress(quiet=quiet) as tell:
+        made = print_game(
+            game, order, out, tell, parts=wanted, preview=preview, overlay=overlay, scans=scans
+        )
+    tell_notes(made.notes)
+    state = "" if made.fresh else " (unchanged)"
+    for name in made.names:
+        click.echo(visible(f"{made.folder / name}{state}"))
+
+
+def _parts(text: str | None, *, few: bool) -> Sequence[Part]:
+    """Return what is printed.
+
+    Raises:
+        WargameError: There is no such part.
+    """
+    if text is None:
+        return (Part.COUNTERS,) if few else tuple(Part)
+    names = [name.strip().lower() for name in text.split(",") if name.strip()]
+    unknown = [name for name in names if name not in set(Part)]
+    if unknown or not names:
+        raise WargameError(
+            f"--parts: no part '{''.join(unknown[:1])}' (there are: {', '.join(Part)})"
+        )
+    return tuple(Part(name) for name in names)
