@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 
 from shapely import Point as Dot
 from shapely import Polygon, affinity, box
@@ -28,6 +27,8 @@ from builder.draw.canvas import (
     RecordingCanvas,
     Shape,
     Stroke,
+    moved,
+    scaled,
     thick,
 )
 from builder.draw.counter import back_shapes, front_shapes, mixed
@@ -106,18 +107,18 @@ def sample_shapes(style: ChartStyle, sample: Sample, corner: Point, height: floa
             return _specimen(look, scheme, corner, height)
         case CounterSample(unit, back):
             drawn = back_shapes if back else front_shapes
-            return list(_moved(drawn(unit, look, height), 1.0, corner))
+            return moved(drawn(unit, look, height), corner)
         case NamedCounter():
             return _named(style, sample, corner, height)
         case MarkerSample(art, text):
-            return list(_moved(marker_shapes(look, art, text, height), 1.0, corner))
+            return moved(marker_shapes(look, art, text, height), corner)
 
 
 def _named(style: ChartStyle, sample: NamedCounter, corner: Point, height: float) -> list[Shape]:
     """Return a counter with its name below it."""
     (x, y), size = corner, height * _COUNTER
     width = size * _NAME_ROOM
-    shapes = _moved(front_shapes(sample.unit, style.style, size), 1.0, (x + (width - size) / 2, y))
+    shapes = moved(front_shapes(sample.unit, style.style, size), (x + (width - size) / 2, y))
     font = fitted(style.style.fonts, sample.name, style.face("text"), height * _NAME, width)
     at = (x + width / 2, y + height * _NAME_AT)
     return [*shapes, Label(sample.name, at, font, style.colour("ink"))]
@@ -144,7 +145,7 @@ def _terrain(style: ChartStyle, kind: str, corner: Point, height: float) -> list
     x, y = corner
     ring = tuple((x + px * k, y + py * k) for px, py in room.exterior.coords)
     rim = Stroke(ring, table.colour("frame.line"), _RIM * height)
-    return [*_moved(cut, k, corner), rim]
+    return [*scaled(cut, k, corner), rim]
 
 
 def _cut(shape: Shape, room: BaseGeometry) -> Iterator[Shape]:
@@ -195,23 +196,3 @@ def _specimen(style: Style, scheme: str, corner: Point, height: float) -> list[S
 def _rectangle(corner: Point, width: float, height: float, fill: Colour) -> Area:
     x, y = corner
     return Area((((x, y), (x + width, y), (x + width, y + height), (x, y + height)),), fill)
-
-
-def _moved(shapes: Sequence[Shape], k: float, by: Point) -> Iterator[Shape]:
-    """Yield shapes scaled about the origin, then shifted."""
-
-    def to(point: Point) -> Point:
-        return point[0] * k + by[0], point[1] * k + by[1]
-
-    for shape in shapes:
-        match shape:
-            case Area(rings, fill):
-                yield Area(tuple(tuple(to(p) for p in ring) for ring in rings), fill)
-            case Stroke(points=points):
-                line = tuple(to(p) for p in points)
-                yield replace(shape, points=line, width=shape.width * k)
-            case Oval(centre, (rx, ry), fill):
-                yield Oval(to(centre), (rx * k, ry * k), fill)
-            case Label():
-                font = Font(shape.font.face, shape.font.size * k)
-                yield replace(shape, at=to(shape.at), font=font, rim=shape.rim * k)

@@ -28,6 +28,7 @@ from builder.chart.setup_words import (
     hex_runs,
     loss_text,
     pools_text,
+    refit_text,
 )
 from builder.chart.upkeep import draws_table
 from builder.chart.words import ChartStyle
@@ -39,8 +40,8 @@ __all__ = ["setup_card"]
 
 _SAMPLE_MM = 9.2
 _HALF, _BODY_MM, _UNITS_MM = 7, 23.6, 64.3  # counters side by side in one of two halves
-_ARRIVING, _ARRIVING_MM = 6, 55.4
-_WHEN_MM = 21.0
+_ARRIVING, _COMING_MM, _ARRIVING_MM = 6, 22.6, 55.4
+_WHEN_MM = 20.0
 _LEFT = Align.LEFT
 _NOTHING = Cell("")
 Group = tuple[str, tuple[NamedCounter, ...]]
@@ -124,7 +125,8 @@ class _Card:
         bunkers = [each for each in self.scenario.bunkers if markers[each.id].side == self.side]
         yield "Bunkers", ", ".join(f"{name(each.hex)} ({each.strength} SP)" for each in bunkers)
         lost = self.scenario.bunker_losses
-        if lost is not None and any(markers[id_].side == self.side for id_ in lost.gone):
+        gone = [] if lost is None else [id_ for id_ in lost.gone if markers[id_].side == self.side]
+        if lost is not None and (bunkers or gone):
             yield "Bunkers lost", bunker_losses_text(self.game, lost)
         sides = ("", self.side)
         bridges = [each for each in self.scenario.bridges if markers[each.id].side in sides]
@@ -137,9 +139,14 @@ class _Card:
                 yield "Bridges built", built_text(self.game, built)
 
     def _conditions(self) -> Iterator[tuple[str, str]]:
+        """Yield what a set-up must fulfil, and who may leave later."""
         for condition in self.scenario.conditions:
             if condition.side == self.side:
                 yield "Condition", condition.text
+        turns = range(self.scenario.first_turn, self.scenario.last_turn + 1)
+        for refit in self.game.supply.refits:
+            if refit.side == self.side and refit.turn in turns:
+                yield "Refit", refit_text(self.game, refit)
 
     # ------------------------------------------------------------------------------- who is there
     def areas(self) -> Iterator[Table]:
@@ -208,7 +215,7 @@ class _Card:
         ]
         columns = (
             Column("Body", align=_LEFT, wraps=True),
-            Column("Strength points lost", align=_LEFT, wraps=True),
+            Column("Strength points lost", align=_LEFT, wraps=True, share=2.0),
         )
         lead = "The owner takes them off the units of each body, as far as these are there."
         return Table("Losses to date", columns * 2, tuple(_paired(lines)), lead=lead)
@@ -228,15 +235,16 @@ class _Card:
                 rows.append(Row(_NOTHING if number else head, (row.head, *row.cells)))
         count = _count([unit for each in coming for unit in each.units])
         first = Column("When, where", align=_LEFT, wraps=True, least=_WHEN_MM)
-        pair = _pair("Body", _BODY_MM - 1.6, _ARRIVING_MM)
-        lead = "; ".join(areas.values()) + "."
+        pair = _pair("Body", _COMING_MM, _ARRIVING_MM)
+        lead = f"In the first impulse if no other is named. {'; '.join(areas.values())}."
         return Table(f"Arrivals: {count}", (first, *pair, *pair), tuple(rows), _SAMPLE_MM, lead)
 
     def _when(self, placement: Placement) -> tuple[str, str]:
         """Return turn and impulse, and the entry area, in words."""
         entry = self.game.units[placement.units[0]].entry
         areas = {area.id: area.name for area in self.game.map.entry_areas}
-        said = [] if entry.turn is None else [f"Turn {entry.turn}, impulse {entry.impulse or 1}"]
+        said = [] if entry.turn is None else [f"Turn {entry.turn}"]
+        said += [f"impulse {entry.impulse}"] if (entry.impulse or 1) > 1 else []
         said += ["on a roll"] if placement.use is Use.CONDITION else []
         return _capital(", ".join(said)), areas.get(entry.area, entry.area)
 

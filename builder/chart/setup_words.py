@@ -21,6 +21,7 @@ from builder.model.scenario import (
     SurvivorAward,
     TownAward,
 )
+from builder.model.supply import Refit
 
 __all__ = [
     "INDEPENDENT",
@@ -33,6 +34,7 @@ __all__ = [
     "hex_runs",
     "loss_text",
     "pools_text",
+    "refit_text",
 ]
 
 INDEPENDENT = "independent"
@@ -83,6 +85,18 @@ def built_text(game: Game, built: BuiltBridges) -> str:
     names = ", ".join(game.markers[marker].name for marker in built.markers)
     most = f"up to {built.most} of " if len(built.markers) > 1 else ""
     return f"{most}{names} may stand, in one of {hex_list(game, built.hexes)}"
+
+
+def refit_text(game: Game, refit: Refit) -> str:
+    """Say who may leave the map for a refit, and when they are back."""
+    group = game.special.groups.get(refit.group)
+    units = group.name[:1].lower() + group.name[1:] if group else refit.group
+    areas = {area.id: area.name for area in game.map.entry_areas}
+    most = f"{refit.most} brigade{'s' * (refit.most != 1)}"
+    return (
+        f"{most} may leave at the start of turn {refit.turn} ({units}); "
+        f"back at full strength in turn {refit.back}, {areas.get(refit.area, refit.area)}"
+    )
 
 
 def loss_text(line: Loss) -> str:

@@ -49,6 +49,7 @@ class Fonts:
             if not path.is_file():
                 raise DrawError(f"{path}: font file of face '{face}' is missing; put it there")
         self._known: dict[str, frozenset[str]] = {}
+        self._lengths: dict[tuple[str, str], float] = {}
 
     def __reduce__(self) -> tuple[type[Fonts], tuple[Path, dict[str, str]]]:
         """Rebuild from file names where a copy goes to another process."""
@@ -95,8 +96,11 @@ class Fonts:
 
     def width(self, text: str, font: Font) -> float:
         """Return the advance width of a text in px."""
-        self.check(text, font.face)
-        return self.at(Font(font.face, _MEASURE)).getlength(text) * font.size / _MEASURE
+        key = font.face, text
+        if key not in self._lengths:  # asked for again and again
+            self.check(text, font.face)
+            self._lengths[key] = self.at(Font(font.face, _MEASURE)).getlength(text)
+        return self._lengths[key] * font.size / _MEASURE
 
     def cap_height(self, font: Font) -> float:
         """Return the height of a capital letter in px."""
