@@ -15,6 +15,7 @@ from builder.sheet.job import Flip, Layout, Marks
 from builder.sheet.order import Order
 from builder.sheet.paper import papers
 from builder.sheet.parts import Part
+from builder.sheet.shop import shops
 
 __all__ = ["print_"]
 
@@ -85,6 +86,12 @@ def _among(kind: type[StrEnum]) -> click.Choice[str]:
 @click.option("--blank", "blanks", type=int, default=0, metavar="N", help="Add N empty counters.")
 @click.option("--preview", is_flag=True, help="Draw the counter sheets as PNG too, to look at.")
 @click.option(
+    "--shop",
+    metavar="NAME|FILE.toml",
+    help=f"Make pictures for a print-on-demand shop besides: {', '.join(shops())}, or one that "
+    "FILE describes.",
+)
+@click.option(
     "--parts",
     metavar="PART,...",
     help=f"What is printed: {', '.join(Part)}.  [default: all; with --only, --used or "
@@ -107,6 +114,7 @@ def print_(  # noqa: PLR0913 - one for each option
     parts: str | None,
     preview: bool,
     quiet: bool,
+    shop: str | None,
     layout: str,
     flip: str,
     marks: str,
@@ -125,7 +133,15 @@ def print_(  # noqa: PLR0913 - one for each option
     wanted = _parts(parts, few=bool(order.only or order.used or order.template))
     with progress(quiet=quiet) as tell:
         made = print_game(
-            game, order, out, tell, parts=wanted, preview=preview, overlay=overlay, scans=scans
+            game,
+            order,
+            out,
+            tell,
+            parts=wanted,
+            preview=preview,
+            shop=shop,
+            overlay=overlay,
+            scans=scans,
         )
     tell_notes(made.notes)
     state = "" if made.fresh else " (unchanged)"

@@ -13,7 +13,8 @@ from builder.errors import WargameError
 from builder.pdf import Facts, Page, pdf_bytes
 from builder.pdf.picture import page_picture
 from builder.pipeline.digest import digest
-from builder.pipeline.inputs import Inputs, Shop, open_shop, read_inputs
+from builder.pipeline.inputs import Inputs, open_shop, read_inputs
+from builder.pipeline.inputs import Shop as Workshop
 from builder.pipeline.making import Progress, make_files
 from builder.pipeline.result import Result, make_folder
 from builder.pipeline.store import Store, cache_folder
@@ -27,6 +28,7 @@ from builder.sheet.order import Order, make_job
 from builder.sheet.parts import Part
 from builder.sheet.piece import chosen, pieces
 from builder.sheet.scanned import scan_notes
+from builder.sheet.shop import Shop, read_shop, shop_files
 
 __all__ = ["Printed", "print_game", "recipes"]
 
@@ -41,11 +43,13 @@ class Wanted:
         job: How counters are.
         parts: Which parts are.
         preview: Whether counter sheets are drawn as pictures too.
+        shop: What a print-on-demand shop takes, if it is made for one.
     """
 
     job: Job
     parts: tuple[Part, ...]
     preview: bool
+    shop: Shop | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,7 @@ def print_game(  # noqa: PLR0913 - what a printing can be told
     *,
     parts: Collection[Part] = tuple(Part),
     preview: bool = False,
+    shop: str | None = None,
     overlay: Path | None = None,
     scans: Path | None = None,
 ) -> Printed:
@@ -85,6 +90,7 @@ def print_game(  # noqa: PLR0913 - what a printing can be told
         progress: Told what is going on.
         parts: What is printed.
         preview: Whether counter sheets are drawn as pictures too.
+        shop: A print-on-demand shop, or its file, that pictures are made for besides.
         overlay: Folder of an owner's sheets that are laid over the data.
         scans: Folder of an owner's scans that are laid over the drawn art.
 
@@ -93,90 +99,106 @@ def print_game(  # noqa: PLR0913 - what a printing can be told
             unusable. Then no file was written.
     """
     inputs = read_inputs(game_id, overlay, scans)
-    shop = open_shop(inputs)
-    job, notes = make_job(order, shop.style)
-    wanted = Wanted(job, tuple(part for part in Part if part in parts), preview)
-    chosen(pieces(shop.game, shop.style), job.only, job.copies, job.blanks)  # complains early
-    out = out or Path("build", f"{shop.game.id}-print")
+    found = open_shop(inputs)
+    job, notes = make_job(order, found.style)
+    asked = tuple(part for part in Part if part in parts)
+    wanted = Wanted(job, asked, preview, read_shop(shop) if shop else None)
+    chosen(pieces(found.game, found.style), job.only, job.copies, job.blanks)  # complains early
+    out = out or Path("build", f"{found.game.id}-print")
     make_folder(out)
     if scans and out.samefile(scans):
         raise WargameError(f"{out}: holds your scans; give another folder with --out")
-    notes = (*_notes(inputs, shop, wanted), *notes)
+    notes = (*_notes(inputs, found, wanted), *notes)
     store = Store(cache_folder())
     result = Result(store, inputs.fingerprint, f"print {digest(wanted)}")
     if (there := result.find(out)) is not None:
         return Printed(out, tuple(there), fresh=False, notes=notes)
     book = partial(recipes, wanted)
-    made = make_files(inputs, shop, book, store, progress or (lambda *_: None))
-    result.write(out, made, private=shop.game.private)
+    made = make_files(inputs, found, book, store, progress or (lambda *_: None))
+    result.write(out, made, private=found.game.private)
     return Printed(out, tuple(made), fresh=True, notes=notes)
 
 
-def _notes(inputs: Inputs, shop: Shop, wanted: Wanted) -> tuple[str, ...]:
+def _notes(inputs: Inputs, made: Workshop, wanted: Wanted) -> tuple[str, ...]:
     """Return what an owner should know of his sheets and scans."""
     found = list(inputs.notes)
-    if shop.scans is not None and Part.COUNTERS in wanted.parts:
-        found += scan_notes(shop.scans, wanted.job.grid.counter)
+    if made.scans is not None and Part.COUNTERS in wanted.parts:
+        found += scan_notes(made.scans, wanted.job.grid.counter)
     return tuple(found)
 
 
-def recipes(wanted: Wanted, shop: Shop) -> Sequence[Recipe]:
+def recipes(wanted: Wanted, made: Workshop) -> Sequence[Recipe]:
     """Return how the files are made, the longest first."""
-    job, game = wanted.job, shop.game
-    where, facts = (job.paper, job.profile, job.flip), (game.digest, shop.scan_facts)
+    job, game = wanted.job, made.game
+    laid = chosen(pieces(game, made.style), job.only, job.copies, job.blanks)
+    count = 2 if job.layout is Layout.SEPARATE else 1
+    if wanted.preview:
+        each = 1 if job.layout is Layout.FOLDOVER else 2
+        count += each * len(deal(laid, job.grid, job.used))
+    where, facts = (job.paper, job.profile, job.flip), (game.digest, made.scan_facts)
     makers = {
-        Part.MAP: Recipe("map", 2, (facts, where), partial(_map, shop, job)),
-        Part.CARDS: Recipe("cards", 1, (facts, where), partial(_cards, shop, job)),
-        Part.COUNTERS: Recipe("counters", 1, (facts, wanted), partial(_counters, shop, wanted)),
-        Part.CHARTS: Recipe("charts", 1, (facts, where), partial(_charts, shop, job)),
+        Part.MAP: Recipe("map", 2, (facts, where), partial(_map, made, job)),
+        Part.CARDS: Recipe("cards", 1, (facts, where), partial(_cards, made, job)),
+        Part.COUNTERS: Recipe("counters", count, (facts, wanted), partial(_counters, made, wanted)),
+        Part.CHARTS: Recipe("charts", 1, (facts, where), partial(_charts, made, job)),
         Part.CALIBRATION: Recipe(
-            "calibration", 1, (game.version, game.date, where), partial(_calibration, shop, job)
+            "calibration", 1, (game.version, game.date, where), partial(_calibration, made, job)
         ),
     }
-    return [recipe for part, recipe in makers.items() if part in wanted.parts]
+    found = [recipe for part, recipe in makers.items() if part in wanted.parts]
+    if wanted.shop is not None:
+        count = 2 * wanted.shop.sheets(laid)
+        found.insert(0, Recipe("shop", count, (facts, wanted), partial(_for_shop, made, wanted)))
+    return found
 
 
-def _map(shop: Shop, job: Job, _: Files) -> Files:
+def _for_shop(made: Workshop, wanted: Wanted, _: Files) -> Files:
+    job = wanted.job
+    laid = chosen(pieces(made.game, made.style, made.scans), job.only, job.copies, job.blanks)
+    return shop_files(wanted.shop, laid, made.style.fonts) if wanted.shop else {}
+
+
+def _map(made: Workshop, job: Job, _: Files) -> Files:
     """Make the map on one page, and on many."""
-    made = sheet_map(shop.game, shop.style, shop.scans)
-    tiles = map_tiles(made, shop.style, job.paper, job.profile.correction())
+    drawn = sheet_map(made.game, made.style, made.scans)
+    tiles = map_tiles(drawn, made.style, job.paper, job.profile.correction())
     return {
-        "map.pdf": _pdf(shop, map_sheet(made, shop.style), "map"),
-        "map-tiles.pdf": _pdf(shop, tiles, "map on many pages"),
+        "map.pdf": _pdf(made, map_sheet(drawn, made.style), "map"),
+        "map-tiles.pdf": _pdf(made, tiles, "map on many pages"),
     }
 
 
-def _charts(shop: Shop, job: Job, _: Files) -> Files:
-    pages = chart_pages(shop.game, shop.style, job.paper, job.profile.correction())
-    return {"charts.pdf": _pdf(shop, pages, "charts")}
+def _charts(made: Workshop, job: Job, _: Files) -> Files:
+    pages = chart_pages(made.game, made.style, job.paper, job.profile.correction())
+    return {"charts.pdf": _pdf(made, pages, "charts")}
 
 
-def _cards(shop: Shop, job: Job, _: Files) -> Files:
-    pages = card_pages(shop.game, shop.style, job.paper, job.profile.correction())
-    return {"setup-cards.pdf": _pdf(shop, pages, "set-up cards")}
+def _cards(made: Workshop, job: Job, _: Files) -> Files:
+    pages = card_pages(made.game, made.style, job.paper, job.profile.correction())
+    return {"setup-cards.pdf": _pdf(made, pages, "set-up cards")}
 
 
-def _calibration(shop: Shop, job: Job, _: Files) -> Files:
-    pages = calibration_pages(shop.game, shop.style, job.paper, job.flip)
-    return {"calibration.pdf": _pdf(shop, pages, "calibration of a printer", job.flip)}
+def _calibration(made: Workshop, job: Job, _: Files) -> Files:
+    pages = calibration_pages(made.game, made.style, job.paper, job.flip)
+    return {"calibration.pdf": _pdf(made, pages, "calibration of a printer", job.flip)}
 
 
-def _counters(shop: Shop, wanted: Wanted, _: Files) -> Files:
+def _counters(made: Workshop, wanted: Wanted, _: Files) -> Files:
     """Make the counter sheets."""
-    job, game, style = wanted.job, shop.game, shop.style
-    laid = chosen(pieces(game, style, shop.scans), job.only, job.copies, job.blanks)
+    job, game, style = wanted.job, made.game, made.style
+    laid = chosen(pieces(game, style, made.scans), job.only, job.copies, job.blanks)
     sheets = deal(laid, job.grid, job.used)
     pages = sheet_pages(game, style, job, sheets)
     match job.layout:
         case Layout.SEPARATE:
             files = {
-                "fronts.pdf": _pdf(shop, pages[::2], "counters, fronts"),
-                "backs.pdf": _pdf(shop, pages[1::2], "counters, backs"),
+                "fronts.pdf": _pdf(made, pages[::2], "counters, fronts"),
+                "backs.pdf": _pdf(made, pages[1::2], "counters, backs"),
             }
         case Layout.FOLDOVER:
-            files = {"counters-foldover.pdf": _pdf(shop, pages, "counters to fold over")}
+            files = {"counters-foldover.pdf": _pdf(made, pages, "counters to fold over")}
         case Layout.DUPLEX:
-            files = {"counters.pdf": _pdf(shop, pages, "counters", job.flip)}
+            files = {"counters.pdf": _pdf(made, pages, "counters", job.flip)}
     if wanted.preview:
         shown = sheet_pages(game, style, job, sheets, preview=True)
         for number, page in enumerate(shown, 1):
@@ -185,8 +207,8 @@ def _counters(shop: Shop, wanted: Wanted, _: Files) -> Files:
     return files
 
 
-def _pdf(shop: Shop, pages: Sequence[Page], what: str, flip: Flip | None = None) -> bytes:
-    game = shop.game
+def _pdf(made: Workshop, pages: Sequence[Page], what: str, flip: Flip | None = None) -> bytes:
+    game = made.game
     private = "; private copy, not for distribution" if game.private else ""
     facts = Facts(
         title=f"{game.name}: {what}",
@@ -194,4 +216,4 @@ def _pdf(shop: Shop, pages: Sequence[Page], what: str, flip: Flip | None = None)
         date=game.date,
         duplex=str(flip or ""),
     )
-    return pdf_bytes(pages, shop.style.fonts, facts)
+    return pdf_bytes(pages, made.style.fonts, facts)
