@@ -175,10 +175,15 @@ class _Page:
 
     def caption(self, table: Table, left: float, width: float) -> None:
         """Lay out the caption, and in smaller letters what must be known of the table."""
-        size = self.style.size("caption")
-        box = (left, self.bottom, left + width, self.bottom + size * LEADING + 0.8)
-        run = Run(table.caption, self.style.face("caption"), size)
-        self.pen.write(box, [[run]], Align.LEFT, 0.0)
+        bold = Run("", self.style.face("caption"), self.style.size("caption"))
+        lines = [[line] for line in self.pen.broken(table.caption, bold, width)]
+        box = (
+            left,
+            self.bottom,
+            left + width,
+            self.bottom + bold.size * LEADING * len(lines) + 0.8,
+        )
+        self.pen.write(box, lines, Align.LEFT, 0.0)
         self.bottom = box[3]
         if table.lead:
             small = Run("", self.style.face("text"), self.style.size("note"))

@@ -156,7 +156,8 @@ class _Card:
             if each.use is Use.SETUP and there:
                 name, _, words = (part.strip() for part in each.label.partition(":"))
                 lead = " ".join(self._area(each, words))
-                head = "Hex" if {*there} <= {*each.placed} else "Body"
+                loose = {*there} - {*each.placed}
+                head = "Body" if not each.placed else "Hex, body" if loose else "Hex"
                 groups = list(self._groups(each, there))
                 yield _units(f"{name}: {_count(there)}", groups, lead, head)
 
@@ -223,20 +224,24 @@ class _Card:
     # ------------------------------------------------------------------------------ who comes when
     def arrivals(self) -> Table:
         """Return who arrives: a row or more for each turn, impulse and entry area."""
-        coming = [each for each in self.own if each.use in (Use.ARRIVAL, Use.CONDITION)]
+        uses = Use.ARRIVAL, Use.CONDITION
+        coming = [each for each in self.own if each.use in uses and each.units]
         rows: list[Row] = []
         areas: dict[str, str] = {}
         for each in coming:
             when, where = self._when(each)
-            areas.setdefault(where, f"{where}: {self._hexes(each.hexes).lower()}")
-            head = Cell(f"{when}, {where}", tone=Tone.STRONG)
+            if each.hexes:
+                areas.setdefault(where, f"{where}: {self._hexes(each.hexes).lower()}")
+            words = ", ".join(part for part in (when, where) if part)
+            head = Cell(words or _capital(each.label), tone=Tone.STRONG)
             pairs = _paired(list(_cells(self._bodies(each.units), _ARRIVING)))
             for number, row in enumerate(pairs):
                 rows.append(Row(_NOTHING if number else head, (row.head, *row.cells)))
         count = _count([unit for each in coming for unit in each.units])
         first = Column("When, where", align=_LEFT, wraps=True, least=_WHEN_MM)
         pair = _pair("Body", _COMING_MM, _ARRIVING_MM)
-        lead = f"In the first impulse if no other is named. {'; '.join(areas.values())}."
+        lead = "In the first impulse if no other is named."
+        lead += f" {'; '.join(areas.values())}." if areas else ""
         return Table(f"Arrivals: {count}", (first, *pair, *pair), tuple(rows), _SAMPLE_MM, lead)
 
     def _when(self, placement: Placement) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from builder.chart.setup_card import setup_card
 from builder.draw.canvas import Label, bounds
 from builder.errors import DrawError
 from builder.model.scenario import Use
+from tests.builder.module.small import small_game
 
 DASH = "\N{EN DASH}"
 LETTER_MM = 259.4  # height that margins of 10 mm leave
@@ -334,3 +335,27 @@ def test_bunker_losses_without_a_bunker_gone_are_told(game, look):
     lost = replace(scenario.bunker_losses, gone=(), vacant=())
     card = setup_card(game, replace(scenario, bunker_losses=lost), "german", look)
     assert "Bunkers lost" in {row.head.text for row in card.tables[0].rows}
+
+
+def test_a_card_can_be_made_of_a_game_with_little_data(look):
+    game = small_game()
+    red, blue = (setup_card(game, game.scenarios["A"], side.id, look) for side in game.sides)
+    assert [t.caption for t in red.tables] == [
+        "Before the first impulse",
+        "the western half: 3 units",
+    ]
+    (row,) = red.tables[1].rows
+    assert [row.head.text, row.cells[1].text] == ["0302", "1st Division"]
+    assert red.tables[1].columns[0].title == "Hex, body"
+    assert table(blue, "Arrivals").rows[0].head.text == "Turn 2, east edge"
+    assert table(blue, "Arrivals").lead == "In the first impulse if no other is named."
+    assert {each.unit.id for t in blue.tables for each in shown(t)} == {"b-1", "b-tanks", "b-late"}
+
+
+def test_a_caption_longer_than_its_table_goes_on_a_second_line(cards, look):
+    card = cards["I", "soviet"]
+    long = replace(card.tables[0], caption="A very long name of an area " * 6)
+    laid = lay_out(replace(card, stacks=((long,),)), look, 1.0)
+    for spot in laid.spots:
+        for shape in spot.shapes:
+            assert bounds(shape, look.style.fonts)[2] <= laid.size[0] - 5.0 + 0.1
