@@ -18,7 +18,7 @@ from reportlab.pdfgen.canvas import Canvas as Paper
 from builder.draw.canvas import Area, Colour, Label, Oval, Picture, Point, Shape, Stroke
 from builder.draw.text import Font, Fonts
 
-__all__ = ["PdfCanvas"]
+__all__ = ["PdfCanvas", "registered"]
 
 _ROUND = 0.5522847498307936  # of a quarter circle's radius: where its Bézier handles lie
 
@@ -89,7 +89,7 @@ class PdfCanvas:
 
     def _label(self, label: Label) -> None:
         self._fonts.check(label.text, label.font.face)
-        name = _registered(self._fonts.path(label.font.face))
+        name = registered(self._fonts.path(label.font.face))
         size = label.font.size
         width = self._fonts.width(label.text, label.font)
         natural = pdfmetrics.stringWidth(label.text, name, size)
@@ -171,7 +171,7 @@ def _tones(colour: Colour) -> str:
     return " ".join(f"{value / 255:.3f}".rstrip("0").rstrip(".") for value in colour[:3])
 
 
-def _registered(path: Path) -> str:
+def registered(path: Path) -> str:
     """Make a font file known to the library; return its name there."""
     name = str(path)
     if name not in pdfmetrics.getRegisteredFontNames():
