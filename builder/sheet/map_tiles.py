@@ -122,13 +122,13 @@ def _joins(furniture: Furniture, grid: Grid, tile: Tile, look: Table) -> Iterato
     if _neighbour(grid, tile, "right"):
         x = right - grid.overlap
         if grid.overlap:
-            yield Stroke(((x + width / 2, top), (x + width / 2, bottom)), furniture.ink, width)
+            yield Stroke(((x + width / 2, top), (x + width / 2, bottom)), furniture.soft, width)
         for y, out in ((top, -1), (bottom, 1)):
             yield _head((x, y), (0, out), head, furniture)
     if _neighbour(grid, tile, "below"):
         y = bottom - grid.overlap
         if grid.overlap:
-            yield Stroke(((left, y + width / 2), (right, y + width / 2)), furniture.ink, width)
+            yield Stroke(((left, y + width / 2), (right, y + width / 2)), furniture.soft, width)
         for x, out in ((left, -1), (right, 1)):
             yield _head((x, y), (out, 0), head, furniture)
 

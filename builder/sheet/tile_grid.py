@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
-from math import ceil, floor, isfinite
+from math import ceil, floor
 
 from builder.draw.canvas import Box, Point
 from builder.draw.text import Fonts
@@ -94,23 +94,26 @@ def make_grid(reach: Box, paper: Paper, fonts: Fonts, overlap: float, least: flo
     lying = replace(paper, size=(paper.size[1], paper.size[0]))
     rooms = {each: _room(each, fonts) for each in (paper, lying)}
     most = max(min(_size(room)) for room in rooms.values()) - least
-    if most < 0:
-        fits = max(floor(paper.margin + most / 2), 0)
-        raise WargameError(
-            f"--margin: {mm_text(paper.margin)} leave too little of {paper.name} for a tile "
-            f"of the map; take at most {fits} mm"
-        )
-    if not isfinite(overlap) or not 0 <= overlap <= most:
-        raise WargameError(
-            f"--overlap: {overlap:g} mm can't be shown by tiles on {paper.name}; "
-            f"take 0 to {floor(most)} mm"
-        )
+    if not 0 <= overlap <= most:
+        raise _too_little(paper, overlap, most)
     grids = [
         _grid(reach, each, room, overlap)
         for each, room in rooms.items()
         if min(_size(room)) >= overlap + least
     ]
     return min(grids, key=lambda grid: grid.rows * grid.columns)
+
+
+def _too_little(paper: Paper, overlap: float, most: float) -> WargameError:
+    """Return what is wrong with an overlap and margins, and what would fit."""
+    ways = [f"an overlap of 0 to {floor(most)} mm"] if most >= 0 else []
+    margin = paper.margin - (overlap - most) / 2
+    if overlap > most and margin >= 0:
+        ways.append(f"a margin of at most {floor(margin)} mm")
+    return WargameError(
+        f"--overlap: {overlap:g} mm of {paper.name} with a margin of {mm_text(paper.margin)} "
+        f"can't be tiles of the map; take {' or '.join(ways or ['larger paper'])}"
+    )
 
 
 def _room(paper: Paper, fonts: Fonts) -> Box:

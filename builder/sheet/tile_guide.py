@@ -38,12 +38,11 @@ def guide_page(made: SheetMap, style: Style, grid: Grid) -> Page:
     left, top, right, bottom = furniture.room
     lines, below = _steps(made, style.fonts, grid, look.table("steps"), (left, top, right))
     words += [Label(text, at, font, furniture.ink, "l") for text, at, font in lines]
+    layers = [Layer(words)]
     picture = _fit(made.reach, (left, below, right, bottom - 2))
-    layers = (
-        Layer(words),
-        Layer(_small(made, style.fonts, picture), picture),
-        Layer(list(_tiles(furniture, grid, picture, look))),
-    )
+    if picture[3] - picture[1] >= look.number("least_picture"):
+        layers.append(Layer(_small(made, style.fonts, picture), picture))
+        layers.append(Layer(list(_tiles(furniture, grid, picture, look))))
     return Page(grid.paper.size, layers, name=title)
 
 
