@@ -24,11 +24,13 @@ from builder.chart.words import ChartStyle
 from builder.draw.canvas import Area, Box, Shape
 from builder.errors import DrawError
 
-__all__ = ["Laid", "lay_out"]
+__all__ = ["ABOVE", "BELOW", "Laid", "lay_out"]
 
 _RISE = 0.7  # mm above and below a text in its cell
 _GAP = 3.8  # mm between tables
 _EDGE = 5.0  # mm round everything
+ABOVE, BELOW = _EDGE, _EDGE - 1.5
+"""White above and below what is printed, mm."""
 _AFTER_NOTE = 0.9  # mm
 
 
@@ -91,7 +93,7 @@ class _Page:
         self.pen.rule((left, self.bottom), (right, self.bottom), "hair", 0.2)
         box = (left, self.bottom + 0.5, right, self.bottom + 0.5 + high)
         self.pen.write(box, [[run]], Align.RIGHT, 0.0)
-        self.bottom = box[3] + _EDGE - 1.5
+        self.bottom = box[3] + BELOW
 
     def title(self, left: float, right: float) -> None:
         """Lay out title and subtitle and a rule below them."""

@@ -219,7 +219,7 @@ class _Card:
             Column("Strength points lost", align=_LEFT, wraps=True, share=2.0),
         )
         lead = "The owner takes them off the units of each body, as far as these are there."
-        return Table("Losses to date", columns * 2, tuple(_paired(lines)), lead=lead)
+        return _doubled(Table("Losses to date", columns, (), lead=lead), lines)
 
     # ------------------------------------------------------------------------------ who comes when
     def arrivals(self) -> Table:
@@ -303,7 +303,7 @@ class _Card:
         )
         lead = "; ".join(_capital(each.label.partition(":")[2].strip()) for each in away)
         caption = f"Not in this scenario: {_count(ids)}"
-        return Table(caption, columns * 2, tuple(_paired(lines)), lead=f"{lead}.")
+        return _doubled(Table(caption, columns, (), lead=f"{lead}."), lines)
 
 
 def _pair(head: str, body_mm: float, units_mm: float) -> tuple[Column, Column]:
@@ -315,12 +315,10 @@ def _pair(head: str, body_mm: float, units_mm: float) -> tuple[Column, Column]:
 def _units(caption: str, groups: Sequence[Group], lead: str = "", head: str = "Body") -> Table:
     """Return a table of counters, two groups side by side if there are so many."""
     cells = list(_cells(groups, _HALF))
-    one, two = _pair(head, _BODY_MM, _UNITS_MM), tuple(_paired(cells))
+    pair = _pair(head, _BODY_MM, _UNITS_MM)
     if len(cells) == 1:
-        rows = tuple(Row(name, (units,)) for name, units in cells)
-        wide = replace(one[1], least=one[1].least + _BODY_MM + _UNITS_MM)
-        return Table(caption, (one[0], wide), rows, _SAMPLE_MM, lead)
-    return Table(caption, one * 2, two, _SAMPLE_MM, lead)
+        pair = pair[0], replace(pair[1], least=_BODY_MM + 2 * _UNITS_MM)
+    return _doubled(Table(caption, pair, (), _SAMPLE_MM, lead), cells)
 
 
 def _cells(groups: Iterable[Group], most: int) -> Iterator[tuple[Cell, Cell]]:
@@ -330,6 +328,13 @@ def _cells(groups: Iterable[Group], most: int) -> Iterator[tuple[Cell, Cell]]:
         for part in range(parts):
             label = f"{name} ({part + 1}/{parts})" if parts > 1 else name
             yield Cell(label), Cell("", samples=counters[part * most : (part + 1) * most])
+
+
+def _doubled(table: Table, cells: Sequence[tuple[Cell, Cell]]) -> Table:
+    """Return a table of pairs of cells, two pairs side by side if there are so many."""
+    if len(cells) == 1:
+        return replace(table, rows=tuple(Row(one, (two,)) for one, two in cells))
+    return replace(table, columns=table.columns * 2, rows=tuple(_paired(cells)))
 
 
 def _paired(cells: Sequence[tuple[Cell, Cell]]) -> Iterator[Row]:

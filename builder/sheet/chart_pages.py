@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from builder.chart.catalogue import make_charts
 from builder.chart.description import Chart
-from builder.chart.layout import Laid, lay_out
+from builder.chart.layout import ABOVE, BELOW, Laid, lay_out
 from builder.chart.paging import divided
 from builder.chart.setup_card import setup_card
 from builder.chart.words import ChartStyle, load_chart_style
@@ -44,13 +44,14 @@ class _Sheet:
 
     @property
     def high(self) -> float:
-        """Height of a column, in mm of the chart."""
-        return (self.size[1] - 2 * self.margin) / self.scale
+        """Height of a column, in mm of the chart; its white edges may lie in the margins."""
+        return (self.size[1] - 2 * self.margin) / self.scale + ABOVE + BELOW
 
     def corner(self, column: int, wide: float) -> Point:
         """Return where a chart of a width begins, in the middle of its column."""
         step = (self.size[0] - 2 * self.margin) / self.columns
-        return self.margin + step * column + (step - wide * self.scale) / 2, self.margin
+        x = self.margin + step * column + (step - wide * self.scale) / 2
+        return x, self.margin - ABOVE * self.scale
 
 
 def chart_pages(
@@ -70,7 +71,7 @@ def chart_pages(
     look = load_chart_style(style)
     charts = [_signed(game, chart) for chart in make_charts(game, look)]
     drawn = [(chart, lay_out(chart, look, 1.0)) for chart in charts]
-    size = drawn[0][1].size[0], max(laid.size[1] for _, laid in drawn)
+    size = drawn[0][1].size[0], max(laid.size[1] for _, laid in drawn) - ABOVE - BELOW
     sheet = _sheet(paper, size)
     if sheet.scale < 1:
         noted = [_noted(chart, sheet.scale) for chart, _ in drawn]
