@@ -71,31 +71,36 @@ class Sheet:
     words: str
 
     def dark(self, left, top, right, bottom):
-        """Whether each px in a box (mm) is dark."""
+        """Return how dark each px in a box (mm) is, 0 to 1."""
         rows = slice(round(top / PX), round(bottom / PX))
-        return self.grey[rows, round(left / PX) : round(right / PX)] < 128
+        return 1 - self.grey[rows, round(left / PX) : round(right / PX)] / 255
 
     def marks_above(self):
         """Return mm from the left of thin marks above the map, and of heads that point to it."""
         left, top, right, _ = self.bleed
-        thin = self.dark(left - 6, top - 4.7, right + 6, top - 1.3).all(axis=0)
-        heads = self.dark(left - 6, top - 1.85, right + 6, top - 1.65).all(axis=0)
+        thin = self.dark(left - 6, top - 4.7, right + 6, top - 1.3).min(axis=0)
+        heads = self.dark(left - 6, top - 1.85, right + 6, top - 1.65).min(axis=0)
         return runs(thin, left - 6, 0.0, 0.4), runs(heads, left - 6, 1.0, 1.8)
 
     def marks_aside(self):
         """Return mm from the top of thin marks left of the map, and of heads that point to it."""
         left, top, _, bottom = self.bleed
-        thin = self.dark(left - 4.7, top - 6, left - 1.3, bottom + 6).all(axis=1)
-        heads = self.dark(left - 1.85, top - 6, left - 1.65, bottom + 6).all(axis=1)
+        thin = self.dark(left - 4.7, top - 6, left - 1.3, bottom + 6).min(axis=1)
+        heads = self.dark(left - 1.85, top - 6, left - 1.65, bottom + 6).min(axis=1)
         return runs(thin, top - 6, 0.0, 0.4), runs(heads, top - 6, 1.0, 1.8)
 
 
 def runs(row, begin, least, most):
     """Return the middles, mm, of dark runs of a length (mm) in a row of px from ``begin`` on."""
-    edges = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(int), [0]))))
-    pairs = zip(edges[::2], edges[1::2], strict=True)
-    begin = round(begin / PX)
-    return [(begin + (a + b) / 2) * PX for a, b in pairs if least <= (b - a) * PX <= most]
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], (row > 0.5).astype(int), [0]))))
+    found = []
+    for a, b in zip(edges[::2], edges[1::2], strict=True):
+        if least <= (b - a) * PX <= most:
+            near = slice(max(a - 2, 0), b + 2)  # px that are dark in part tell where it ends
+            weights = row[near]
+            middle = (np.arange(len(row))[near] * weights).sum() / weights.sum() + 0.5
+            found.append((round(begin / PX) + middle) * PX)
+    return found
 
 
 def rendered(content):
