@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -56,9 +57,7 @@ def _among(kind: type[StrEnum]) -> click.Choice[str]:
 @click.option(
     "--marks",
     type=_among(Marks),
-    default=str(Marks.BOTH),
-    show_default=True,
-    help="Pages with marks to cut by.",
+    help="Pages with marks to cut by.  [default: both; with --template none]",
 )
 @click.option("--margin", metavar="MM", help="Left empty at each edge of paper.  [default: 10]")
 @click.option(
@@ -117,8 +116,8 @@ def print_(  # noqa: PLR0913 - one for each option
     shop: str | None,
     layout: str,
     flip: str,
-    marks: str,
-    **rest: object,
+    marks: str | None,
+    **rest: Any,  # noqa: ANN401 - one for each option that an order has too
 ) -> None:
     """Make what is printed of GAME, as PDF: counters, map, charts, set-up cards.
 
@@ -129,7 +128,9 @@ def print_(  # noqa: PLR0913 - one for each option
     """
     from builder.pipeline.printing import print_game  # noqa: PLC0415 - no other command needs it
 
-    order = Order(layout=Layout(layout), flip=Flip(flip), marks=Marks(marks), **rest)  # type: ignore[arg-type]
+    order = Order(
+        layout=Layout(layout), flip=Flip(flip), marks=Marks(marks) if marks else None, **rest
+    )
     wanted = _parts(parts, few=bool(order.only or order.used or order.template))
     with progress(quiet=quiet) as tell:
         made = print_game(

@@ -146,7 +146,7 @@ def checked_file(path: Path, root: Path, most_bytes: int) -> int:
         why = getattr(error, "strerror", None) or "a link that leads round"
         raise DrawError(f"{path}: can't be read ({why}); check name and rights") from None
     if not stat.S_ISREG(found.st_mode):
-        raise DrawError(f"{path}: isn't an ordinary file; put a picture there or remove it")
+        raise DrawError(f"{path}: isn't an ordinary file; put one there or remove it")
     if found.st_size > most_bytes:
         size = f"{found.st_size / 1e6:,.1f} MB is more than {most_bytes / 1e6:,.1f} MB"
         raise DrawError(f"{path}: {size}; save it smaller")

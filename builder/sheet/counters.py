@@ -214,14 +214,19 @@ class _Drawer:
             yield Label(str(i + 1), (left, (a + b) / 2), font, self._furniture.soft)
 
     def _words(self, sheet: Sheet, what: str) -> Iterator[Shape]:
-        """Yield title and rulers."""
-        game = self._game
+        """Yield title and rulers, where no die-cut blank lies in their place."""
+        game, room = self._game, self._furniture.room
+        block = self._job.grid.block
+        height = self._job.paper.size[1]
+        highest, lowest = min(block[1], height - block[3]), max(block[3], height - block[1])
         names = ", ".join(groups(sheet.pieces.values()))
         note = f"{names}  \N{MIDDLE DOT}  sheet {sheet.number} of {self._count}, {what}"
         title = f"{game.name} \N{MIDDLE DOT} counters" + (f" ({PRIVATE})" if game.private else "")
-        yield from self._furniture.title(title, note)
+        if highest >= room[1]:
+            yield from self._furniture.title(title, note)
         version = f"data {game.version}, {game.date}; print at 100 %, not fitted to the page"
-        yield from self._furniture.rulers(version)
+        if lowest <= room[3]:
+            yield from self._furniture.rulers(version)
 
     def _fold(self) -> Iterator[Shape]:
         """Yield the line along which a sheet is folded, and what to do there."""

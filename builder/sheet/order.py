@@ -36,7 +36,7 @@ class Order:
         flip: How a sheet is turned over.
         gutter: Between two counters.
         bleed: Colour beyond the cuts: one length, or front and back apart by a comma.
-        marks: Which pages have marks to cut by.
+        marks: Which pages have marks to cut by; ``None``: both, or none on die-cut blanks.
         margin: What is left empty at each edge of the paper.
         back_offset: ``RIGHT,DOWN``.
         profile: File of a printer's profile.
@@ -53,7 +53,7 @@ class Order:
     flip: Flip = Flip.LONG
     gutter: str | None = None
     bleed: str | None = None
-    marks: Marks = Marks.BOTH
+    marks: Marks | None = None
     margin: str | None = None
     back_offset: str | None = None
     profile: Path | None = None
@@ -83,7 +83,7 @@ def make_job(order: Order, style: Style) -> tuple[Job, tuple[str, ...]]:
         bleed=bleed,
         layout=order.layout,
         flip=order.flip,
-        marks=order.marks,
+        marks=order.marks or (Marks.NONE if order.template else Marks.BOTH),
         back_offset=_offset(order.back_offset),
         profile=read_profile(order.profile) if order.profile else TRUE,
         only=_ids(order.only),

@@ -24,7 +24,7 @@ from builder.draw.style import Table
 from builder.errors import WargameError
 from builder.sheet.grid import Grid
 from builder.sheet.length import mm_text, parse_length
-from builder.sheet.paper import Paper, find_paper
+from builder.sheet.paper import Paper, find_paper, page_look
 
 __all__ = ["Template", "read_template"]
 
@@ -75,9 +75,9 @@ def _count(table: Table, key: str, path: Path) -> int:
 
 
 def _paper(table: Table, path: Path) -> Paper:
-    """Return the sheet; its margin is 0, since what is printed lies where the blanks are."""
+    """Return the sheet; titles and rulers keep its margin, blanks lie where they are."""
     if isinstance(table.get("paper"), str):
-        paper, _ = find_paper(table.text("paper"), 0.0)
+        paper, _ = find_paper(table.text("paper"))
         return paper
     size: Point = table.point("paper")
     if not all(_SIZES[0] <= side <= _SIZES[1] for side in size):
@@ -85,7 +85,7 @@ def _paper(table: Table, path: Path) -> Paper:
             f"{path}: paper = {list(size)} must be two sides in mm, "
             f"each {_SIZES[0]:g} to {_SIZES[1]:g}"
         )
-    return Paper(table.text("name"), size, 0.0)
+    return Paper(table.text("name"), size, page_look().number("margin"))
 
 
 def _check(grid: Grid, paper: Paper, path: Path) -> None:

@@ -1,0 +1,218 @@
+"""Sheets of counters, printed at 600 dpi and measured: nothing here knows how they are laid out."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from builder.model.game import Kind
+from builder.sheet.job import Flip, Layout
+from tests.builder.sheet.measure import INCH, boxes, cut_lines, pages_of
+
+NEAR = 0.1  # mm
+FEW = 24  # units on the sheets that are measured
+
+PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4), "a3": (297, 420)}
+
+
+@pytest.fixture(scope="module")
+def few(shop):
+    """Ids of some units of every kind, from both ends of the game."""
+    ids = list(shop.game.units)
+    return ",".join([*ids[:4], *ids[:: len(ids) // (FEW - 8)], *ids[-4:]][:FEW])
+
+
+def above(flip):
+    """At which end of a back's page the first row of counters is."""
+    return "top" if flip is Flip.LONG else "bottom"
+
+
+def front_and_back(files):
+    [data] = files.values()
+    return pages_of(data, only=(0, 1))
+
+
+@pytest.mark.parametrize(
+    "kind", [("a4", "1/2in", 12.7, Flip.LONG), ("letter", "9/16in", 14.2875, Flip.SHORT)]
+)
+def test_marks_and_counters_lie_within_a_tenth_of_a_mm(printed, few, kind):
+    paper, counter, width, flip = kind
+    files = printed(paper=paper, counter=counter, flip=flip, only=few)
+    for sheet, upper in zip(front_and_back(files), ("top", above(flip)), strict=True):
+        assert sheet.size == pytest.approx(PAPERS[paper], abs=0.01)
+        xs, ys = cut_lines(sheet, (upper, "left"))
+        for cuts in (xs, ys):
+            assert len(cuts) >= 2
+            assert len(cuts) % 2 == 0
+            sizes, gaps = np.diff(cuts)[::2], np.diff(cuts)[1::2]
+            assert np.abs(sizes - width).max() < NEAR
+            assert np.ptp(gaps) < NEAR
+            assert gaps == pytest.approx(4.0, abs=NEAR)
+            # not only each but all together: errors that add up show at the far end
+            count = len(cuts) // 2
+            assert cuts[-1] - cuts[0] == pytest.approx(count * width + (count - 1) * 4, abs=NEAR)
+        for box in boxes(xs, ys)[:FEW]:
+            x, y, u, v = box
+            inside, beyond = (
+                sheet.colour((x + u) / 2, y + 0.15),
+                sheet.colour((x + u) / 2, y - 0.15),
+            )
+            assert inside == beyond  # the cut goes through one colour
+            frame = sheet.colour(x + 0.05, (y + v) / 2)
+            assert frame == sheet.colour(x - 0.1, (y + v) / 2)
+
+
+def literal(unit, symbols):
+    """What can be read on both faces of a unit's counter, spaces aside."""
+    letters = "".join(part.text for part in symbols[unit.type].parts)
+    size = "" if unit.kind is Kind.AFV else unit.size.value
+    front = f"{unit.formation_id}{unit.name}{unit.strength}{unit.mobility}{size}{letters}"
+    return Counter(front.replace(" ", ""))
+
+
+def behind(box, size, flip):
+    """Where the paper of a box is when a sheet has been turned over."""
+    x, y, u, v = box
+    if flip is Flip.LONG:
+        return size[0] - u, y, size[0] - x, v
+    return x, size[1] - v, u, size[1] - y
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("flip", list(Flip))
+def test_each_back_lies_behind_its_front_for_each_flip(shop, printed, few, paper, flip):
+    files = printed(paper=paper, flip=flip, only=few)
+    front, back = front_and_back(files)
+    xs, ys = cut_lines(front)
+    us, vs = cut_lines(back, (above(flip), "left"))
+    if flip is Flip.LONG:
+        assert front.size[0] - us[::-1] == pytest.approx(xs, abs=NEAR)
+        assert vs == pytest.approx(ys, abs=NEAR)
+    else:
+        assert us == pytest.approx(xs, abs=NEAR)
+        assert front.size[1] - vs[::-1] == pytest.approx(ys, abs=NEAR)
+    asked = set(few.split(","))
+    units = [unit for unit in shop.game.units.values() if unit.id in asked]
+    symbols, open_ = shop.style.symbols, {unit.id: unit for unit in units}
+    for box in boxes(xs, ys)[: len(units)]:
+        words = front.words(box)
+        found = [u for u in open_.values() if literal(u, symbols) == words]
+        assert found, words
+        reverse = back.words(behind(box, front.size, flip))
+        plain = [u for u in found if _reads(u, reverse)]
+        assert plain, (found[0].id, reverse)
+        del open_[plain[0].id]
+    assert not open_
+
+
+def _reads(unit, words):
+    """Tell whether the back of a unit can be read: its ids and its strength, morale, defence."""
+    wanted = f"{unit.formation_id}{unit.name}{unit.strength}{unit.morale}{unit.defence}"
+    return Counter(wanted.replace(" ", "")) <= words
+
+
+def test_a_counter_turned_sideways_shows_its_back_upright_however_the_sheet_was_turned(
+    printed, few
+):
+    """The letters of ids at the top of a back lie above those of its strength, seen so."""
+    for flip in Flip:
+        front, back = front_and_back(printed(paper="a4", flip=flip, only=few))
+        box = boxes(*cut_lines(front))[0]
+        x, y, u, v = behind(box, front.size, flip)
+        high = [b for a, b, _ in back.letters if x <= a < u and y <= b < v]
+        upper = sum(1 for b in high if b < (y + v) / 2)
+        # on a back the ids stand above, more letters than the figures below
+        assert (upper > len(high) / 2) is (flip is Flip.LONG)
+
+
+@pytest.mark.parametrize("flip", list(Flip))
+def test_both_halves_of_a_sheet_that_is_folded_over_lie_on_each_other(shop, printed, few, flip):
+    files = printed(paper="a4", layout=Layout.FOLDOVER, flip=flip, only=few)
+    assert list(files) == ["counters-foldover.pdf"]
+    [sheet] = pages_of(files["counters-foldover.pdf"], only=(0,))
+    xs, ys = cut_lines(sheet)
+    width, height = sheet.size
+    if flip is Flip.LONG:  # front at the left, and the marks of both halves above
+        xs = xs[xs < width / 2]
+    else:
+        ys = ys[ys < height / 2]
+    asked, seen = set(few.split(",")), 0
+    units = [unit for unit in shop.game.units.values() if unit.id in asked]
+    for box in boxes(xs, ys):
+        if words := sheet.words(box):
+            matches = [unit for unit in units if literal(unit, shop.style.symbols) == words]
+            assert any(_reads(unit, sheet.words(behind(box, sheet.size, flip))) for unit in matches)
+            seen += 1
+    assert seen == len(units)
+
+
+@pytest.mark.parametrize(("paper", "flip"), [("a4", Flip.LONG), ("letter", Flip.SHORT)])
+def test_rulers_measure_100_mm_and_4_in(printed, few, paper, flip):
+    sheet = front_and_back(printed(paper=paper, flip=flip, only=few))[0]
+    height = sheet.size[1]
+    for y, length, count in ((height - 14.4, 100.0, 21), (height - 10.5, 4 * INCH, 17)):
+        ticks = sheet.lines((9, y - 0.25, 10.5 + length, y), upright=True)
+        assert len(ticks) == count
+        assert ticks[-1] - ticks[0] == pytest.approx(length, abs=NEAR)
+        assert np.ptp(np.diff(ticks)) < NEAR
+
+
+def test_marks_and_letters_stay_inside_the_margins(printed, few):
+    for sheet in front_and_back(printed(paper="a4", flip=Flip.LONG, only=few)):
+        width, height = sheet.size
+        edge = 9.9
+        for box in (
+            (0, 0, width, edge), (0, height - edge, width, height),
+            (0, 0, edge, height), (width - edge, 0, width, height),
+        ):  # fmt: skip
+            assert sheet.white(box)
+
+
+def test_where_counters_touch_one_cut_parts_two_and_colour_goes_on_outside(printed, few):
+    front, back = front_and_back(printed(paper="a4", gutter="0", only=few))
+    for sheet, bleed in ((front, 1.5), (back, 2.0)):
+        xs, ys = cut_lines(sheet)
+        for cuts in (xs, ys):
+            assert np.abs(np.diff(cuts) - 12.7).max() < NEAR
+        left, top, _, _ = sheet.coloured
+        outer = (xs[0] - left, ys[0] - top) if sheet is front else (bleed, ys[0] - top)
+        assert outer == pytest.approx((bleed, bleed), abs=NEAR)
+
+
+def test_bleed_is_wider_on_backs(printed, few):
+    front, back = front_and_back(printed(paper="a4", flip=Flip.LONG, only=few))
+    xs, ys = cut_lines(front)
+    left, top, _, _ = front.coloured
+    assert (xs[0] - left, ys[0] - top) == pytest.approx((1.5, 1.5), abs=NEAR)
+    us, vs = cut_lines(back)
+    _, top, right, _ = back.coloured
+    assert (right - us[-1], vs[0] - top) == pytest.approx((2.0, 2.0), abs=NEAR)
+
+
+def test_a_printer_with_its_profile_prints_true(printed, few, tmp_path):
+    profile = tmp_path / "mine.toml"
+    across, down, right, low = 149.1, 200.9, 0.7, -1.2
+    profile.write_text(
+        f"across_mm = {across}\ndown_mm = {down}\nback_right_mm = {right}\nback_down_mm = {low}\n"
+    )
+    true = front_and_back(printed(paper="a4", flip=Flip.LONG, only=few))
+    sent = front_and_back(printed(paper="a4", flip=Flip.LONG, only=few, profile=profile))
+    for number, (want, page) in enumerate(zip(true, sent, strict=True)):
+        middle = np.array(page.size) / 2
+        shares, shift = (across / 150, down / 200), (right * number, low * number)
+        for axis, (cuts, goal) in enumerate(zip(cut_lines(page), cut_lines(want), strict=True)):
+            # what the printer makes of it: all shorter or longer about the middle, backs off
+            made = middle[axis] + (cuts - middle[axis]) * shares[axis] + shift[axis]
+            assert np.abs(made - goal).max() < NEAR
+
+
+def test_backs_are_moved_as_asked(printed, few):
+    plain = front_and_back(printed(paper="a4", flip=Flip.LONG, only=few))
+    moved = front_and_back(printed(paper="a4", flip=Flip.LONG, only=few, back_offset="1.5,-0.5"))
+    for axis, by in enumerate((1.5, -0.5)):
+        found = [cut_lines(pages[1])[axis] for pages in (plain, moved)]
+        assert found[1] - found[0] == pytest.approx(by, abs=NEAR)
+        fronts = [cut_lines(pages[0])[axis] for pages in (plain, moved)]
+        assert fronts[1] == pytest.approx(fronts[0], abs=0.01)
