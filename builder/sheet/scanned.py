@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from builder.draw.canvas import Picture, Shape
@@ -50,7 +48,6 @@ def scanned_shapes(scans: Scans, id_: str, side: str, size: float, bleed: float)
     return [Picture(image, (-edge, -edge, size + edge, size + edge))]
 
 
-@lru_cache(maxsize=8)
 def _scan(scans: Scans, id_: str, side: str, px: int, edge: int) -> Image.Image:
     """Return a scan with a rim of its own outermost pixels."""
     face = scan_face(scans, id_, side, px)

@@ -1,0 +1,137 @@
+"""``builder print`` as an owner runs it: files, words, status, and what is left as it was."""
+
+from __future__ import annotations
+
+import csv
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+from pypdf import PdfReader
+
+from builder import cli
+from builder.model.estimates import sheet_names
+from builder.model.load import games, load_game
+
+GAME = games()[0]
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game(GAME)
+
+
+def run(*words):
+    return CliRunner().invoke(cli.main, ["print", GAME, *map(str, words)])
+
+
+def test_counters_are_printed_where_asked_and_not_twice(tmp_path):
+    out = tmp_path / "paper"
+    done = run("--only", "turn,weather", "--out", out)
+    assert (done.exit_code, done.stdout) == (0, f"{out / 'counters.pdf'}\n"), done.output
+    first = (out / "counters.pdf").read_bytes()
+    again = run("--only", "turn,weather", "--out", out, "--quiet")
+    assert (again.stdout, again.stderr) == (f"{out / 'counters.pdf'} (unchanged)\n", "")
+    (out / "counters.pdf").write_bytes(first[:-1])
+    run("--only", "turn,weather", "--out", out)
+    assert (out / "counters.pdf").read_bytes() == first
+    other = run("--only", "turn", "--out", out)
+    assert "unchanged" not in other.stdout
+    assert (out / "counters.pdf").read_bytes() != first
+
+
+def test_the_folder_is_named_after_the_game_unless_told(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("--parts", "calibration").exit_code == 0
+    assert [path.name for path in Path("build", f"{GAME}-print").iterdir()] == ["calibration.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--parts", "maps"], "--parts: no part 'maps' (there are: counters, map, charts"),
+        (["--only", "nobody"], "--only: no unit or marker 'nobody'"),
+        (["--counter", "1m"], "--counter: '1m' is no length"),
+        (["--profile", "nowhere.toml"], "nowhere.toml: can't be read"),
+        (["--shop", "corner"], "--shop: no shop 'corner'"),
+        (["--used", "Z99"], "--used: Z99 isn't on the sheet"),
+    ],
+)
+def test_what_can_not_be_printed_is_one_line_and_no_file(tmp_path, words, said):
+    done = run(*words, "--out", tmp_path / "out")
+    assert done.exit_code == 2
+    [line] = done.stderr.splitlines()
+    assert line.startswith(f"error: {said}")
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_unknown_game_or_layout_is_wrong_usage(tmp_path):
+    done = CliRunner().invoke(cli.main, ["print", "chess", "--out", str(tmp_path / "out")])
+    assert done.exit_code == 2
+    assert run("--layout", "origami").exit_code == 2
+
+
+def test_a_shop_gets_pictures_that_state_their_resolution(tmp_path):
+    done = run("--only", "turn,assault", "--shop", "chit", "--parts", "counters", "--out", tmp_path)
+    assert done.exit_code == 0, done.output
+    names = {path.name for path in (tmp_path / "shop-chit").iterdir()}
+    assert names == {
+        f"{id_}-{side}.png" for id_ in ("turn", "assault") for side in ("front", "back")
+    }
+    with Image.open(tmp_path / "shop-chit" / "turn-front.png") as picture:
+        assert picture.size == (225, 225)  # half an inch and an eighth all round, at 300 dpi
+        assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+
+
+@pytest.fixture
+def scans(tmp_path, game):
+    """A scan of one face at 400 dpi, of noise: nothing that compresses or is blurred unnoticed."""
+    folder = tmp_path / "scans"
+    (folder / "counters").mkdir(parents=True)
+    unit = next(iter(game.units))
+    noise = np.random.default_rng(7).integers(0, 255, (200, 200, 3), dtype=np.uint8)
+    Image.fromarray(noise).save(folder / "counters" / f"{unit}-front.png")
+    return folder, unit, noise
+
+
+def test_a_scan_is_printed_without_loss_and_its_dpi_is_told(tmp_path, scans):
+    folder, unit, noise = scans
+    out = tmp_path / "out"
+    done = run("--only", f"{unit},turn", "--art", folder, "--out", out, "--bleed", "0")
+    assert done.exit_code == 0, done.output
+    assert "note: scans: 1 faces are pictures of 400 to 400 dpi; the rest is drawn" in done.stderr
+    reader = PdfReader(BytesIO((out / "counters.pdf").read_bytes()))
+    [image] = [image for page in reader.pages for image in page.images]
+    with Image.open(BytesIO(image.data)) as picture:
+        assert np.array_equal(np.asarray(picture.convert("RGB")), noise)
+    again = run("--only", unit, "--art", folder, "--out", folder)
+    assert again.exit_code == 2
+    assert "holds your scans" in again.stderr
+
+
+def test_a_soft_scan_is_told(tmp_path, scans):
+    folder, unit, _ = scans
+    done = run("--only", unit, "--counter", "1in", "--art", folder, "--out", tmp_path / "out")
+    assert f"1 of them have fewer than 300 dpi and look soft: {unit}-front" in done.stderr
+
+
+def test_an_owners_edition_says_private_copy_on_every_page(tmp_path, game):
+    sheets = tmp_path / "mine"
+    CliRunner().invoke(cli.main, ["data", GAME, "--estimates", str(sheets / "mine.csv")])
+    path = Path(sheet_names(str(sheets / "mine.csv"))[0])
+    rows = list(csv.reader(path.read_text("utf-8-sig").splitlines()))
+    head = next(row for row in rows if row[:1] == ["counter"])
+    unit = next(row for row in rows if row[0] in game.units)
+    unit[head.index("morale")] = "11"
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        csv.writer(stream).writerows(rows)
+    out = tmp_path / "out"
+    done = run("--overlay", sheets, "--out", out, "--parts", "counters,charts,calibration")
+    assert done.exit_code == 0, done.output
+    for name in ("counters.pdf", "charts.pdf"):
+        reader = PdfReader(BytesIO((out / name).read_bytes()))
+        assert all("private copy" in page.extract_text().lower() for page in reader.pages), name
+        assert "private copy" in reader.metadata.subject
