@@ -18,7 +18,7 @@ SHELL  := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: all modules gallery sample test types style imports tests engine soak record bench lock clean distclean
+.PHONY: all modules paper gallery sample test types style imports tests engine soak record bench lock clean distclean
 
 BIN    := .venv/bin
 READY  := .venv/.ready
@@ -27,7 +27,7 @@ GAMES  := $(subst _,-,$(notdir $(patsubst %/,%,$(dir $(wildcard source_data/*/ga
 # stage NAME, COMMAND: runs a step of the checks under a heading, with its time
 stage = @printf '\n== %s\n' '$(1)'; s=$$SECONDS; $(2); printf '== %s: ok (%s s)\n' '$(1)' $$((SECONDS - s))
 
-all: modules gallery sample
+all: modules paper gallery sample
 
 $(READY): .ci/requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
@@ -45,6 +45,10 @@ $(READY): .ci/requirements.lock pyproject.toml
 
 modules: $(READY)
 	@for game in $(GAMES); do $(BIN)/builder build "$$game" --out build; done
+
+paper: $(READY)
+	@for game in $(GAMES); do $(BIN)/builder print "$$game" --out build/$$game-print >/dev/null; \
+	  echo "build/$$game-print: counters, map, charts and set-up cards to print"; done
 
 gallery: $(READY)
 	@for game in $(GAMES); do $(BIN)/builder gallery "$$game" --out build/$$game-gallery >/dev/null; \

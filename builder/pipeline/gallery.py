@@ -17,6 +17,7 @@ from builder.chart.words import ChartStyle, load_chart_style
 from builder.draw.facts import map_facts
 from builder.draw.gallery import gallery_files
 from builder.draw.map import print_files
+from builder.draw.png import encode
 from builder.draw.recipe import Files, Make, Recipe
 from builder.draw.scan_report import scan_report
 from builder.draw.sheet import sheet_files
@@ -28,6 +29,7 @@ from builder.pipeline.inputs import Shop, open_shop, read_inputs
 from builder.pipeline.making import Progress, make_files
 from builder.pipeline.result import Result, make_folder
 from builder.pipeline.store import Store, cache_folder
+from builder.sheet.sample import sample_picture
 
 __all__ = ["Gallery", "build_gallery", "recipes"]
 
@@ -113,12 +115,18 @@ def recipes(shop: Shop) -> Sequence[Recipe]:
     found += (_below("boards", each) for each in board_recipes(game, boards, style))
     found += _charts(shop)
     found.append(Recipe("readme", 4, facts, partial(_readme, shop), needs=(MAP,)))
+    paper = partial(_paper, shop)
+    found.append(Recipe("paper", 1, facts, paper))
     if scans:
         report = ("\n".join(scan_report(scans)) + "\n").encode()
         found.append(Recipe(_SCANS, 1, report, lambda _: {_SCANS: report}))
         if scans.parts:
             found.append(proof_recipe(game, style, scans))
     return found
+
+
+def _paper(shop: Shop, _: Files) -> Files:
+    return {"print.png": encode(sample_picture(shop.game, shop.style))}
 
 
 def _charts(shop: Shop) -> Iterator[Recipe]:

@@ -170,6 +170,13 @@ def main() -> int:
         rows.append(("all art from nothing", [run(*look) + run(*build)], 90, 1024))
         rows.append(("all art, unchanged", [run(*look) for _ in range(RUNS)], 3, 1024))
         rows.append(("module after an edit", [_after_edit(game, folder)], 10, 1024))
+        paper = (sys.executable, "-m", "builder", "print", game.id, "--out", folder / "paper")
+        rows.append(("all counters as PDF", [run(*paper, "--parts", "counters")], 20, 1024))
+        size = (folder / "paper" / "counters.pdf").stat().st_size / 1e6
+        say(f"counters.pdf: {size:.2f} MB of 15")
+        assert size < 15
+        shutil.rmtree(folder / "cache")
+        rows.append(("all that is printed", [run(*paper)], 90, 1024))
         module = next(folder.glob("*.vmod"))
         say(f"{module.name}: {module.stat().st_size / MIB / MIB:.1f} MiB")
         setup = folder / "setup.vsav"

@@ -47,6 +47,7 @@ def test_the_gallery_holds_sheets_map_boards_and_charts(monkeypatch, tmp_path):
         "map-300dpi.png",
         "scene.png",
         "counters.png",
+        "print.png",
     }
     assert {path.suffix for path in written} <= {".png", ".jpg", ".html"}
     for path in [path for path in written if path.suffix != ".html"]:
