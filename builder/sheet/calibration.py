@@ -61,7 +61,7 @@ def calibration_pages(game: Game, style: Style, paper: Paper, flip: Flip) -> lis
 
 def _frame(game: Game, furniture: Furniture, name: str) -> Iterator[Shape]:
     yield from furniture.title(name, "measure what your printer does")
-    yield from furniture.rulers(f"data {game.version}, {game.date}; print at 100 %")
+    yield from furniture.rulers([f"data {game.version}, {game.date}; print at 100 %"])
 
 
 def _front(furniture: Furniture, paper: Paper, flip: Flip) -> Iterator[Shape]:

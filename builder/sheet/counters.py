@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import floor
+from textwrap import wrap
 
 from builder.draw.canvas import Box, Colour, Label, Point, Shape, Stroke, bounds, moved, turned
 from builder.draw.style import Style
@@ -31,6 +32,7 @@ _FOLD = 4.0  # mm from the fold to the nearest colour
 _NAME = 2.1  # mm, size of the names of columns and rows
 _USED = (150, 152, 150, 255)
 _DASH = 2.0
+_LINE = 72  # letters in a line beside the rulers
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +228,7 @@ class _Drawer:
             yield from self._furniture.title(title, note)
         version = f"data {game.version}, {game.date}; print at 100 %, not fitted to the page"
         if lowest <= room[3]:
-            yield from self._furniture.rulers(version)
+            yield from self._furniture.rulers([*wrap(game.caveat, _LINE), version])
 
     def _fold(self) -> Iterator[Shape]:
         """Yield the line along which a sheet is folded, and what to do there."""

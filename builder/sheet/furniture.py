@@ -18,6 +18,7 @@ from builder.sheet.paper import Paper
 __all__ = ["Furniture"]
 
 _ARC = 24  # corners of a circle
+_BESIDE = 10.0  # mm from the rulers' ends to notes
 
 
 class Furniture:
@@ -62,8 +63,8 @@ class Furniture:
         font = fitted(self._fonts, note, "narrow", self._number("title.note"), half)
         yield Label(note, (right, y), font, self.soft, "r")
 
-    def rulers(self, note: str = "") -> Iterator[Shape]:
-        """Yield both rulers at the foot of a page, metric above, with a note at their right."""
+    def rulers(self, notes: Sequence[str] = ()) -> Iterator[Shape]:
+        """Yield both rulers at the foot of a page, metric above, with notes at their right."""
         left, _, right, bottom = self._paper.room
         size = self._number("ruler.size")
         inches = round(self._number("ruler.inches"))
@@ -75,11 +76,10 @@ class Furniture:
         end = left + max(long, inches * INCH) + 2
         yield Label(f"{long} mm", (end, above - 0.9), font, self.ink, "l")
         yield Label(f"{inches} in", (end, below - 0.9), font, self.ink, "l")
-        if note:
-            start = end + 12
-            room = max(right - start, 1.0)
-            font = fitted(self._fonts, note, "narrow", size * 1.2, room)
-            yield Label(note, (right, bottom - 1.4), font, self.soft, "r")
+        for number, note in enumerate(reversed(notes)):
+            font = fitted(self._fonts, note, "narrow", size * 1.1, right - end - _BESIDE)
+            place = right, bottom - size * (0.6 + 1.15 * number)
+            yield Label(note, place, font, self.soft, "r")
 
     def _scale(self, at: Point, ticks: Sequence[float], whole: int) -> Iterator[Shape]:
         """Yield a line with ticks; every ``whole``-th is long."""

@@ -26,9 +26,8 @@ def sample_picture(game: Game, style: Style) -> Image.Image:
     """
     job, _ = make_job(Order(), style)
     sheets = deal(pieces(game, style), job.grid, frozenset())
-    front, back = (
-        page_picture(page, style.fonts, _DPI) for page in sheet_pages(game, style, job, sheets[:1])
-    )
+    first = sheet_pages(game, style, job, sheets)[:2]
+    front, back = (page_picture(page, style.fonts, _DPI) for page in first)
     whole = Image.new("RGB", (2 * front.width + 3 * _GAP, front.height + 2 * _GAP), _GROUND)
     whole.paste(front, (_GAP, _GAP))
     whole.paste(back, (front.width + 2 * _GAP, _GAP))
