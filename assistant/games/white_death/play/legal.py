@@ -349,9 +349,7 @@ _OFFERS: Mapping[type[Line], _Offer] = {
     Draw: _draws,
     Receive: _by_nature(receipts_due),
     Airdrop: _airdrops,
-    Supply: _by_nature(
-        lambda position, rules: (*payments(position, rules), *reliefs(position, rules))
-    ),
+    Supply: _by_nature(_payments),
     Replace: _of_sides(replaceable),
     Repair: _of_sides(repairable),
     Refit: _of_sides(refittable),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 from builder.hexgrid import Hex
@@ -116,8 +116,3 @@ class Ruleset:
         if unit is not None:
             return unit.label
         return marker.name if marker is not None else id_
-
-    def turned_to(self) -> Iterator[tuple[str, str]]:
-        """Yield id and value of every unclear place that isn't read as chosen."""
-        for id_ in sorted(self.turned_readings):
-            yield id_, self._values[id_]
