@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -157,7 +158,25 @@ def interruptible():
     signal.signal(signal.SIGINT, before)
 
 
+def wait_until_others_draw(pid):
+    """Wait until two processes that another has started do draw, however busy the machine is."""
+    until = time.monotonic() + 120
+    while sum(spent > 2 for spent in spent_drawing(pid)) < 2:
+        assert time.monotonic() < until, "no two drawing processes"
+        time.sleep(0.1)
+
+
+def spent_drawing(pid):
+    """Yield the processor time (s) of each process that another has started to draw."""
+    for each in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            stat = (each / "stat").read_text().rpartition(")")[2].split()
+            if stat[1] == str(pid) and b"spawn_main" in (each / "cmdline").read_bytes():
+                yield (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+
+
 @pytest.mark.usefixtures("interruptible")
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
 @pytest.mark.skipif(making._processors() < 2, reason="one processor draws in one process")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_build_that_is_ended_leaves_no_file_and_no_process(tmp_path, repo, how):
@@ -169,7 +188,7 @@ def test_a_build_that_is_ended_leaves_no_file_and_no_process(tmp_path, repo, how
         stderr=subprocess.PIPE,
     ) as process:
         assert process.stderr.readline().startswith(b"draw: ")
-        time.sleep(6)  # until the drawing processes have started, however busy the machine is
+        wait_until_others_draw(process.pid)
         process.send_signal(how)
         _, errors = process.communicate(timeout=40)
     assert list(tmp_path.iterdir()) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from io import BytesIO
 from pathlib import Path
 
@@ -31,12 +32,12 @@ def game():
     return load_game(GAME)
 
 
-@pytest.fixture
-def folder(tmp_path, game):
-    """Scans of the whole map and of one counter."""
+@pytest.fixture(scope="module")
+def scanned(tmp_path_factory, game):
+    """Scans of the whole map and of one counter, for all tests."""
     board = game.map.board
-    place = tmp_path / "scans"
-    (place / "counters").mkdir(parents=True)
+    place = tmp_path_factory.mktemp("scanned")
+    (place / "counters").mkdir()
     Image.new("RGB", board.size_px, RED).save(place / "map.png")
     lines = ["[hexes]"]
     for number in ("0101", "0520", "1010"):
@@ -46,6 +47,12 @@ def folder(tmp_path, game):
     unit = next(iter(game.units))
     Image.new("RGB", (90, 90), RED).save(place / "counters" / f"{unit}-front.png")
     return place
+
+
+@pytest.fixture
+def folder(tmp_path, scanned):
+    """The scans in a folder of a test's own."""
+    return Path(shutil.copytree(scanned, tmp_path / "scans"))
 
 
 @pytest.fixture

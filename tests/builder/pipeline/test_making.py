@@ -28,6 +28,7 @@ from builder.pipeline.inputs import (
 )
 from builder.pipeline.making import make_files
 from builder.pipeline.store import Store
+from tests.builder.once import once
 
 GAME = games()[0]
 
@@ -35,6 +36,15 @@ GAME = games()[0]
 @pytest.fixture(scope="module")
 def shop():
     return Shop(load_game(GAME), load_style(art_root() / GAME.replace("-", "_")))
+
+
+@pytest.fixture(scope="session")
+def shapes():
+    """Shapes of the map of the whole game; tests of drawing look at the same ones."""
+    return once(
+        "shapes",
+        lambda: map_shapes(load_game(GAME), load_style(art_root() / game_folder(GAME).name)),
+    )
 
 
 def _edits(game):
@@ -86,9 +96,9 @@ def test_every_recipe_with_the_same_facts_makes_the_same_files(shop, number):
                 assert old[each.id].make({}) == each.make({}), each.id
 
 
-def test_the_map_is_drawn_from_its_facts_alone(shop):
+def test_the_map_is_drawn_from_its_facts_alone(shop, shapes):
     """Shapes tell all of the picture."""
-    assert map_shapes(map_facts(shop.game), shop.style) == map_shapes(shop.game, shop.style)
+    assert map_shapes(map_facts(shop.game), shop.style) == shapes
 
 
 def test_an_edited_unit_changes_its_own_recipe_and_what_lists_all(shop):
