@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import pairwise, product
+from math import ceil
 
 import numpy as np
 import pypdfium2
@@ -108,8 +109,8 @@ def rendered(content):
     found = []
     document = pypdfium2.PdfDocument(content)
     for number, page in enumerate(PdfReader(BytesIO(content)).pages):
-        grey = document[number].render(scale=DPI / 72, grayscale=True).to_numpy()
-        tall = float(page.mediabox.height)
+        wide, tall = float(page.mediabox.width), float(page.mediabox.height)
+        grey = pixels(document, number, wide, tall)
         trim, bleed = (
             tuple(
                 float(v) * POINT
@@ -118,8 +119,16 @@ def rendered(content):
             for box in (page.trimbox, page.bleedbox)
         )
         words = document[number].get_textpage().get_text_range()
-        found.append(Sheet(grey.reshape(grey.shape[:2]), trim, bleed, words))
+        found.append(Sheet(grey, trim, bleed, words))
     return found
+
+
+def pixels(document, number, wide, tall):
+    """Render a page, made as large as whole px: else it were stretched to them."""
+    whole, high = (ceil(side * DPI / 72) * 72 / DPI - 1e-4 for side in (wide, tall))
+    document[number].set_mediabox(0, tall - high, whole, tall)
+    grey = document[number].render(scale=DPI / 72, grayscale=True).to_numpy()
+    return grey.reshape(grey.shape[:2])
 
 
 def named(content):
@@ -186,6 +195,13 @@ def telling(patch, around, reach):
     return all(off > 6 for (x, y), off in worst.items() if np.hypot(x, y) * PX > 0.2)
 
 
+def squares(picture, other):
+    """Return the mean of each square of 16 px of what two pictures share: less is a px off."""
+    tall, wide = (min(a, b) // 16 for a, b in zip(picture.shape, other, strict=True))
+    part = picture[: tall * 16, : wide * 16].reshape(tall, 16, wide, 16)
+    return part.mean(axis=(1, 3))
+
+
 def compare(tiles, whole):
     """Say that all of the map is there, and everything within 0.2 mm of its place."""
     picture, _ = assembled(tiles)
@@ -194,6 +210,7 @@ def compare(tiles, whole):
     assert abs(picture.shape[0] - map_.shape[0]) * PX <= 0.2
     assert abs(picture.shape[1] - map_.shape[1]) * PX <= 0.2
     assert (picture[:-2, :-2] >= 0).all()  # no part of it missing, but for rounding
+    assert abs(squares(picture, map_.shape) - squares(map_, picture.shape)).max() < 20
     side, reach, seen = 100, 6, 0
     tall, wide = (min(a, b) for a, b in zip(picture.shape, map_.shape, strict=True))
     for y in range(reach, tall - side - reach, 150):
@@ -332,6 +349,18 @@ def test_a_printers_correction_is_on_every_page(style):
     wanted = Correction((1.01, 0.99), (0.5, -0.25))
     pages = map_tiles(WHOLE, style, find_paper("a4")[0], wanted)
     assert {page.correction for page in pages} == {wanted}
+
+
+def test_a_shape_missing_from_a_tile_would_be_found(part, style, tiles, whole):
+    lost = [shape for shape in part.shapes if isinstance(shape, Label) and shape.text == "0905"]
+    left, top, right, bottom = bounds(*lost, style.fonts)
+    tile = tiles[0, 0]
+    grey = tile.grey.copy()
+    x, y = tile.trim[:2]
+    rows = slice(round((y + top) / PX), round((y + bottom) / PX))
+    grey[rows, round((x + left) / PX) : round((x + right) / PX)] = 255
+    with pytest.raises(AssertionError):
+        compare({**tiles, (0, 0): replace(tile, grey=grey)}, whole)
 
 
 @pytest.mark.parametrize("overlap", [-1, 150, float("nan"), float("inf")])
