@@ -60,6 +60,7 @@ def _among(kind: type[StrEnum]) -> click.Choice[str]:
     help="Pages with marks to cut by.  [default: both; with --template none]",
 )
 @click.option("--margin", metavar="MM", help="Left empty at each edge of paper.  [default: 10]")
+@click.option("--overlap", metavar="MM", help="Of two tiles of the map.  [default: 10]")
 @click.option(
     "--back-offset", metavar="MM,MM", help="Move backs to the right and down, such as 0.5,-1."
 )

@@ -2,7 +2,8 @@
 
 Two doors lead to one type: :func:`load_game` reads a folder of ``source_data``, and
 :func:`load_game_from_files` takes the same files as bytes (a module carries a copy of
-them). Nothing is cached, nothing written.
+them). Nothing is written; the games read last are kept in memory, as to read one takes a
+while, and a build or an audit asks for the same more than once.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -55,6 +57,7 @@ __all__ = [
 ]
 
 SUFFIXES = (".toml", ".csv")
+_KEPT = 3
 _GAME_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -182,8 +185,13 @@ def load_game_from_files(files: Mapping[str, bytes]) -> Game:
     Raises:
         DataError: The data are at fault; all problems are listed, by file and line.
     """
-    data = {name: files[name] for name in files if name.endswith(SUFFIXES)}
-    parts = _read(Folder(data))
+    return _read_or_kept(tuple((n, files[n]) for n in sorted(files) if n.endswith(SUFFIXES)))
+
+
+@lru_cache(maxsize=_KEPT)
+def _read_or_kept(files: tuple[tuple[str, bytes], ...]) -> Game:
+    """Return the game of data files, by name in a fixed order."""
+    parts = _read(Folder(dict(files)))
     board, chart = parts.head.board, parts.chart
     if parts.folder.problems or board is None or chart is None:
         raise _error(parts.folder.problems)

@@ -135,7 +135,7 @@ def recipes(wanted: Wanted, made: Workshop) -> Sequence[Recipe]:
     if wanted.preview:
         each = 1 if job.layout is Layout.FOLDOVER else 2
         count += each * len(deal(laid, job.grid, job.used))
-    where, facts = (job.paper, job.profile, job.flip), (game.digest, made.scan_facts)
+    where, facts = (job.paper, job.profile, job.flip, job.overlap), (game.digest, made.scan_facts)
     makers = {
         Part.MAP: Recipe("map", 2, (facts, where), partial(_map, made, job)),
         Part.CARDS: Recipe("cards", 1, (facts, where), partial(_cards, made, job)),
@@ -161,7 +161,7 @@ def _for_shop(made: Workshop, wanted: Wanted, _: Files) -> Files:
 def _map(made: Workshop, job: Job, _: Files) -> Files:
     """Make the map on one page, and on many."""
     drawn = sheet_map(made.game, made.style, made.scans)
-    tiles = map_tiles(drawn, made.style, job.paper, job.profile.correction())
+    tiles = map_tiles(drawn, made.style, job.paper, job.profile.correction(), job.overlap)
     return {
         "map.pdf": _pdf(made, map_sheet(drawn, made.style), "map"),
         "map-tiles.pdf": _pdf(made, tiles, "map on many pages"),

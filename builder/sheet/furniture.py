@@ -64,11 +64,16 @@ class Furniture:
         yield Label(note, (right, y), font, self.soft, "r")
 
     def rulers(self, notes: Sequence[str] = ()) -> Iterator[Shape]:
-        """Yield both rulers at the foot of a page, metric above, with notes at their right."""
+        """Yield both rulers at the foot of a page, metric above, with notes at their right.
+
+        There are none on paper that is too narrow for them.
+        """
         left, _, right, bottom = self._paper.room
         size = self._number("ruler.size")
         inches = round(self._number("ruler.inches"))
         long = round(self._number("ruler.mm"))
+        if max(long, inches * INCH) + _BESIDE > right - left:
+            return  # a small sheet of somebody's own
         above, below = bottom - 4.2, bottom - 0.2
         yield from self._scale((left, above), [i * 5.0 for i in range(long // 5 + 1)], 2)
         yield from self._scale((left, below), [i * INCH / 4 for i in range(inches * 4 + 1)], 4)

@@ -40,7 +40,7 @@ class Marks(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """How counters are printed.
+    """How counters are printed, and what holds of all pages.
 
     Args:
         paper: On what.
@@ -49,6 +49,7 @@ class Job:
         layout: Where the backs are.
         flip: How a sheet is turned over.
         marks: Which pages have marks to cut by.
+        overlap: How much of the map two tiles both show; ``None``: as ``map.toml`` says.
         back_offset: How far backs are moved to the right and down.
         profile: What is known of the printer.
         only: Ids of what is printed, once each; empty: everything.
@@ -63,6 +64,7 @@ class Job:
     layout: Layout = Layout.DUPLEX
     flip: Flip = Flip.LONG
     marks: Marks = Marks.BOTH
+    overlap: float | None = None
     back_offset: Point = (0.0, 0.0)
     profile: Profile = TRUE
     only: tuple[str, ...] = ()

@@ -38,6 +38,7 @@ class Order:
         bleed: Colour beyond the cuts: one length, or front and back apart by a comma.
         marks: Which pages have marks to cut by; ``None``: both, or none on die-cut blanks.
         margin: What is left empty at each edge of the paper.
+        overlap: How much of the map two tiles both show.
         back_offset: ``RIGHT,DOWN``.
         profile: File of a printer's profile.
         template: File of a sheet of blanks.
@@ -55,6 +56,7 @@ class Order:
     bleed: str | None = None
     marks: Marks | None = None
     margin: str | None = None
+    overlap: str | None = None
     back_offset: str | None = None
     profile: Path | None = None
     template: Path | None = None
@@ -84,6 +86,7 @@ def make_job(order: Order, style: Style) -> tuple[Job, tuple[str, ...]]:
         layout=order.layout,
         flip=order.flip,
         marks=order.marks or (Marks.NONE if order.template else Marks.BOTH),
+        overlap=parse_length(order.overlap, "--overlap") if order.overlap else None,
         back_offset=_offset(order.back_offset),
         profile=read_profile(order.profile) if order.profile else TRUE,
         only=_ids(order.only),

@@ -15,7 +15,7 @@ from builder.sheet.length import mm_text
 
 __all__ = ["Paper", "find_paper", "page_look", "papers"]
 
-_LEAST_ROOM = 50.0  # mm between margins: less is no page
+_LEAST_ROOM = 120.0  # mm between margins: rulers take nearly all of it
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,7 @@ def test_places_that_are_not_there(text, said):
 
 ORDERS = [
     (Order(paper="b5"), r"--paper: no paper 'b5' \(there are: a4, letter, a3\)"),
-    (Order(margin="100mm"), r"--margin: 100 mm leaves no room on A4; take 0 to 80 mm, 10 is safe"),
+    (Order(margin="100mm"), r"--margin: 100 mm leaves no room on A4; take 0 to 45 mm, 10 is safe"),
     (Order(counter="300mm"), r"--counter: 300 mm can't be printed here; take 5 mm to 150 mm"),
     (Order(counter="1mm"), r"--counter: 1 mm can't be printed here; take 5 mm to"),
     (Order(counter="120mm", layout=Layout.FOLDOVER), r"take 5 mm to \d+\.?\d* mm"),
