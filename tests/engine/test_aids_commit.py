@@ -25,7 +25,7 @@ def far_and_near(game):
     return guns, here, stacks
 
 
-def test_what_multiplies_committed_fire_is_what_the_data_say(probe, table):
+def test_what_multiplies_committed_fire_is_what_the_data_say(table):
     game = table.game
     map_, multipliers = game.map, game.combat.multipliers
     close, numbers = multipliers["close_combat"], map_.numbering.format
@@ -67,13 +67,13 @@ def test_what_multiplies_committed_fire_is_what_the_data_say(probe, table):
     shot(plain, *wood, 1)
     script.append(table.ask(plain.id, "isolated"))
     shot(plain, *bare, multipliers["isolated"].factor)
-    result = table.play(probe, script).clean()
+    result = table.play(script).clean()
     found = [lines for lines in lines_of(result) if lines]
     assert found == [[line] for line in wanted]
     assert len(ways) >= 4
 
 
-def test_support_is_halved_beyond_half_the_range_and_refused_beyond_it(probe, table):
+def test_support_is_halved_beyond_half_the_range_and_refused_beyond_it(table):
     game = table.game
     guns, here, stacks = far_and_near(game)
     number = game.map.numbering.format
@@ -83,7 +83,7 @@ def test_support_is_halved_beyond_half_the_range_and_refused_beyond_it(probe, ta
             script += [("setprop", SUPPORTED, f"h{number(stack)}")]
             script += [("answer", f"choose {answer}"), ("answer", "ok")]
             script.append(table.ask(guns.id, "commitS"))
-    result = table.play(probe, script)
+    result = table.play(script)
     lines = [line for lines in lines_of(result) for line in lines]
     unpaid = game.supply.tracing.support_unpaid
     full = guns.support * guns.strength
@@ -94,7 +94,7 @@ def test_support_is_halved_beyond_half_the_range_and_refused_beyond_it(probe, ta
     assert [line.stack for line in lines] == [number(c) for c in stacks[:3] for _ in range(2)]
 
 
-def test_pools_of_defensive_fire_are_apart_by_the_stack_that_fires(probe, table):
+def test_pools_of_defensive_fire_are_apart_by_the_stack_that_fires(table):
     game = table.game
     number = game.map.numbering.format
     units = [u for u in game.units.values() if u.combat == 3][:2]
@@ -103,7 +103,7 @@ def test_pools_of_defensive_fire_are_apart_by_the_stack_that_fires(probe, table)
     for unit, cell in zip(units, here, strict=True):
         script += [table.put(unit.id, cell), table.ask(unit.id, "commitC")]
     script.append(("getprop", POOL))
-    result = table.play(probe, script).clean()
+    result = table.play(script).clean()
     (pools,) = [each["value"] for each in result["results"] if each["action"] == "getprop"]
     sixteenths = [int(u.combat * u.strength * Fraction(16)) for u in units]
     assert pools == ";" + "".join(

@@ -231,7 +231,7 @@ def bridges(script):
 
 
 @pytest.fixture(scope="module")
-def played(probe, table, tmp_path_factory):
+def played(table, tmp_path_factory):
     folder = tmp_path_factory.mktemp("played")
     script = Script(table)
     for act in (weather, deploy, assaults, combat, lapse, skis, equipment, rail, ice, commandos):
@@ -242,7 +242,7 @@ def played(probe, table, tmp_path_factory):
     script.do(("button", "Limited"), ("button", "Conceal"))
     script.look(ENEMY, COVER, "cover")
     script.do(("save", folder / "concealed.vsav"))
-    result = table.play(probe, script).clean()
+    result = table.play(script).clean()
     return result["results"], script.marks, result, folder / "concealed.vsav"
 
 
@@ -374,7 +374,7 @@ def test_a_bridge_comes_and_goes_with_its_lines(line, seen, played, table):
 
 
 def test_a_saved_assault_lapses_though_its_unit_is_concealed_from_who_declares_next(
-    probe, table, seen, played, tmp_path
+    table, seen, played, tmp_path
 ):
     one, two = (side.name for side in table.game.sides)
     assert seen("cover") != "0"
@@ -390,7 +390,7 @@ def test_a_saved_assault_lapses_though_its_unit_is_concealed_from_who_declares_n
     aim = ("pieceprop", f"{convention.ID}={ENEMY}", ASSAULTS)
     replies = answers(f"choose {two}", "choose action", "choose 3")
     script = [("load", save), aim, *replies, IMPULSE, aim]
-    result = probe.run(table.module, *script).clean()
+    result = table.sitting.play(script).clean()
     before, after = [each["value"] for each in result["results"] if each["action"] == "pieceprop"]
     assert (before, after) == ("h0338", "")
 

@@ -17,7 +17,7 @@ from tests.engine.aid_table import lines_of
 pytestmark = pytest.mark.engine
 
 
-def test_fire_at_who_leaves_a_hex_or_is_found_in_it_names_its_firers_and_the_hex(probe, table):
+def test_fire_at_who_leaves_a_hex_or_is_found_in_it_names_its_firers_and_the_hex(table):
     game = table.game
     units = list(game.units.values())
     one, two = [u for u in units if u.antitank == 1 and u.kind is Kind.WEAPONS][:2]
@@ -33,7 +33,7 @@ def test_fire_at_who_leaves_a_hex_or_is_found_in_it_names_its_firers_and_the_hex
     script += [("answer", "ok"), table.ask(tank.id, "fireX"), ("getprop", "WUshooters")]
     script += [table.ask(one.id, "commitD"), ("answer", "cancel"), table.ask(commando.id, "fireD")]
     script += [("answer", "ok"), table.ask(commando.id, "fireD")]
-    result = table.play(probe, script)
+    result = table.play(script)
     lines = [line for lines in lines_of(result) for line in lines]
 
     def attack(kind, chart, target, value, defence, firers):  # noqa: PLR0913, PLR0917
@@ -57,7 +57,7 @@ def test_fire_at_who_leaves_a_hex_or_is_found_in_it_names_its_firers_and_the_hex
     assert shooters == [";", ";"]
 
 
-def test_fire_committed_to_two_hexes_in_turn_keeps_firers_and_values_apart(probe, table):
+def test_fire_committed_to_two_hexes_in_turn_keeps_firers_and_values_apart(table):
     game = table.game
     paid = game.special.groups["paying-rockets"].units
     guns = [u for u in game.units.values() if u.barrage and u.id not in paid][:3]
@@ -78,7 +78,7 @@ def test_fire_committed_to_two_hexes_in_turn_keeps_firers_and_values_apart(probe
     for aim in aims:
         script += [aim, ("answer", "ok"), table.ask(tank.id, "fireX")]
     script += [("getprop", name) for name in (FIRERS, SHOOTERS)]
-    result = table.play(probe, script).clean()
+    result = table.play(script).clean()
     told = [(line.firers, line.value) for lines in lines_of(result) for line in lines]
     first, second, third = guns
     assert told == [

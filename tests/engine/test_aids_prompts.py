@@ -69,7 +69,7 @@ def answers(*texts):
 
 
 @pytest.fixture(scope="module")
-def played(probe, table, people, places, tmp_path_factory):
+def played(table, people, places, tmp_path_factory):
     """One fight by menus, with a log of it, and a picture."""
     folder = tmp_path_factory.mktemp("played")
     foot, mate, guns = people["foot"], people["mate"], people["guns"]
@@ -92,7 +92,7 @@ def played(probe, table, people, places, tmp_path_factory):
     script += [*answers("text:0302,0402"), ask(mate, "retreat"), ask(guns, "barrage")]
     script += [*answers("ok", "choose observed"), ask(guns, "attack"), ask(mate, "barrageDie")]
     script += [("button", "Reset fire"), ("getprop", POOL), "endlog"]
-    return table.play(probe, script).clean(), folder
+    return table.play(script).clean(), folder
 
 
 def test_a_fight_by_menus_is_told_in_lines_of_the_convention(played, table, people, places):
@@ -155,9 +155,7 @@ def accounts(result):
     ]
 
 
-def test_cancelled_prompts_and_nonsense_bring_no_line_and_change_nothing(
-    probe, table, people, places
-):
+def test_cancelled_prompts_and_nonsense_bring_no_line_and_change_nothing(table, people, places):
     game = table.game
     foot, mate, guns, rockets = (people[n] for n in ("foot", "mate", "guns", "rockets"))
     hex_ = "h" + game.map.numbering.format(places[mate])
@@ -194,7 +192,7 @@ def test_cancelled_prompts_and_nonsense_bring_no_line_and_change_nothing(
         for text in NONSENSE:
             script += [*answers(*before, f"text:{text}", "ok"), table.ask(id_, verb), "props"]
     script.append("props")
-    result = table.play(probe, script)
+    result = table.play(script)
     assert not [line for lines in lines_of(result) for line in lines]
     known = accounts(result)
     assert all(each == known[0] for each in known)

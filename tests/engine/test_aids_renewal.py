@@ -177,7 +177,7 @@ def counted():
 
 
 @pytest.fixture(scope="module")
-def played(probe, table, people, places, tmp_path_factory):
+def played(table, people, places, tmp_path_factory):
     """The result of everything, by part; the last part is the game loaded again."""
     folder = tmp_path_factory.mktemp("renewal")
     setup = ("setup", table.game.scenarios[CAMPAIGN].title)
@@ -190,7 +190,7 @@ def played(probe, table, people, places, tmp_path_factory):
     script.append(("shot", convention.MAP, folder / "plate.png", 1400, 0, 850, 200))
     script += ["dump", *look, ("save", folder / "game.vsav"), "close", ("note", "again")]
     script += [("load", folder / "game.vsav"), *look]
-    result = probe.run(table.module, *script, side=table.game.sides[0].name, timeout_s=900)
+    result = table.sitting.play(script)
     parts = [[]]
     for each in result["results"]:
         if each["action"] == "note":

@@ -44,7 +44,7 @@ def fresh(position, game):
     return replace(position, forces=forces, bunkers=bunkers)
 
 
-def test_values_defences_and_barrage_dice_are_those_of_the_rules(probe, table):
+def test_values_defences_and_barrage_dice_are_those_of_the_rules(table):
     game, rules = table.game, Ruleset(table.game)
     chance = random.Random(1942)  # noqa: S311 - a position, no secret
     position = fresh(scattered(chance, rules), game)
@@ -81,7 +81,7 @@ def test_values_defences_and_barrage_dice_are_those_of_the_rules(probe, table):
         for id_ in units:
             script.append(table.ask(id_, "barrageDie"))
             wanted.append(replace(barrage_die_of(under, rules, id_, 2), forced=True))
-    result = table.play(probe, script).clean()
+    result = table.play(script).clean()
     found = [line for lines in lines_of(result) for line in lines]
     assert found == wanted
     assert commits > 10

@@ -64,7 +64,7 @@ def shots(chart: FireTable, defence: Fraction):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", ["conventional", "antitank"])
-def test_every_cell_and_all_odds_are_those_of_the_data(probe, table, kind):
+def test_every_cell_and_all_odds_are_those_of_the_data(table, kind):
     game = table.game
     if kind == "conventional":
         unit, letter, verb = first(game, defence="P", kind=Kind.PERSONNEL), "c", "fireC"
@@ -82,7 +82,7 @@ def test_every_cell_and_all_odds_are_those_of_the_data(probe, table, kind):
         script += [("setprop", POOL, f";{name}={sixteenths};"), ("answer", "ok")]
         script.append(table.ask(unit.id, verb))
         wanted.append(expected(game, kind, unit.id, Fraction(sixteenths, PARTS), defence, die))
-    result = table.play(probe, script).clean()
+    result = table.play(script).clean()
     found = list(lines_of(result))
     assert found == [[line] for line in wanted]
     chart = game.combat.tables[kind]
@@ -90,7 +90,7 @@ def test_every_cell_and_all_odds_are_those_of_the_data(probe, table, kind):
     assert cells == {(d, c.name) for d in range(1, FACES + 1) for c in chart.columns}
 
 
-def test_the_defence_is_that_of_class_and_terrain_bunkers_and_cover(probe, table):
+def test_the_defence_is_that_of_class_and_terrain_bunkers_and_cover(table):
     game = table.game
     soft = {letter: first(game, defence=letter).id for letter in ("P", "H", "L")}
     tank = first(game, kind=Kind.AFV)
@@ -113,12 +113,12 @@ def test_the_defence_is_that_of_class_and_terrain_bunkers_and_cover(probe, table
     script += [table.put(german, bunker.hex), ("setprop", POOL, f";h{number}c=320;")]
     script += [("answer", "ok"), table.ask(german, "fireC")]
     wanted.append(Fraction(game.chart.terrains["bunker"].defence["P"]))
-    result = table.play(probe, script).clean()
+    result = table.play(script).clean()
     assert [line.defence for (line,) in lines_of(result)] == wanted
 
 
 @pytest.mark.soak
-def test_every_cell_of_the_barrage_table_is_that_of_the_data(probe, table):
+def test_every_cell_of_the_barrage_table_is_that_of_the_data(table):
     game = table.game
     chart = game.combat.tables["barrage"]
     guns = first(game, kind=Kind.WEAPONS)
@@ -144,11 +144,11 @@ def test_every_cell_of_the_barrage_table_is_that_of_the_data(probe, table):
     script += [("setprop", forced(), 1), table.ask(guns.id, "barrageDie")]
     loss = chart.effect(1 + wet.value, len(chart.columns) - 1).losses
     wanted.append(BarrageDie(guns.id, 1, wet.value, loss, forced=True))
-    result = table.play(probe, script).clean()
+    result = table.play(script).clean()
     assert list(lines_of(result)) == [[line] for line in wanted]
 
 
-def test_a_barrage_reaches_the_column_of_its_value(probe, table):
+def test_a_barrage_reaches_the_column_of_its_value(table):
     game = table.game
     chart = game.combat.tables["barrage"]
     guns = next(unit for unit in game.units.values() if unit.barrage)
@@ -164,7 +164,7 @@ def test_a_barrage_reaches_the_column_of_its_value(probe, table):
             script += [("answer", "ok"), table.ask(guns.id, "attack")]
             script.append(("getprop", "WUbarrageColumn"))
             wanted.append("1" if too_weak else str(number - (sixteenths < column.least * PARTS)))
-    result = table.play(probe, script)
+    result = table.play(script)
     columns = [each["value"] for each in result["results"] if each["action"] == "getprop"]
     assert columns == wanted
     attacks = [line for lines in lines_of(result) for line in lines]
@@ -172,7 +172,7 @@ def test_a_barrage_reaches_the_column_of_its_value(probe, table):
     assert all(isinstance(each, Barrage) and each.firers == (guns.id,) for each in attacks)
 
 
-def test_what_is_due_after_fire_is_capped_and_the_check_is_at_what_counts(probe, table):
+def test_what_is_due_after_fire_is_capped_and_the_check_is_at_what_counts(table):
     game = table.game
     chart = game.combat.tables["conventional"]
     unit = first(game, defence="P", strength=3)
@@ -188,6 +188,6 @@ def test_what_is_due_after_fire_is_capped_and_the_check_is_at_what_counts(probe,
         effect = chart.effect(die, best)
         wanted.append(f";{unit.id}={min(effect.losses, chart.cap.of(unit.strength))};")
         wanted.append(f";{unit.id}={effect.losses + 1 if effect.check else 0};")
-    result = table.play(probe, script).clean()
+    result = table.play(script).clean()
     found = [each["value"] for each in result["results"] if each["action"] == "getprop"]
     assert found == wanted

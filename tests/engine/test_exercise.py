@@ -2,8 +2,6 @@
 
 import pytest
 
-from builder.model.load import load_game
-from builder.pipeline import build_module
 from tests.engine.exercise import load_exercise
 from tests.judged import by_audit, by_hand
 
@@ -13,9 +11,8 @@ def exercise(request, repo):
     return load_exercise(repo / "tests" / "exercises" / f"{request.param}.toml")
 
 
-def test_a_game_played_in_the_engine_is_judged_as_by_hand(exercise, probe, repo, tmp_path):
-    game = load_game(exercise.game)
-    module = build_module(game.id, repo / "build" / "tests").path
+def test_a_game_played_in_the_engine_is_judged_as_by_hand(exercise, probe, plain, tmp_path):
+    game, module = plain(exercise.game)
     log = tmp_path / "played.vlog"
     probe.run(module, *exercise.script(game, log), side="Referee").clean()
     assert by_audit(exercise, log) == by_hand(exercise)

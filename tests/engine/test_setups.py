@@ -8,13 +8,12 @@ import pytest
 
 from builder import convention
 from builder.draw.tracks import track_boxes
-from builder.model.load import games, load_game
+from builder.model.load import games
 from builder.model.scenario import Use
 from builder.module.setup import standing
 from builder.module.setup_notes import setup_notes
 from builder.module.starts import starts
 from builder.module.track import track_starts
-from builder.pipeline import build_module
 from builder.vassal import read_save
 from builder.vassal.command import ScenarioNotes
 
@@ -25,12 +24,10 @@ READY = 1
 
 
 @pytest.fixture(scope="module", params=games())
-def opened(request, repo, probe, tmp_path_factory):
+def opened(request, plain, probe, tmp_path_factory):
     """The game, and by name of the set-up: it, the pieces, and the save that the engine made."""
-    game = load_game(request.param)
+    game, module = plain(request.param)
     folder = tmp_path_factory.mktemp("setups")
-    # kept between runs: it is built anew when data, art or program have changed
-    module = build_module(game.id, repo / "build" / "tests").path
     chosen = [each for each in starts(game) if each.seed <= READY]
     script = []
     for each in chosen:

@@ -3,7 +3,6 @@
 import pytest
 
 from assistant.audit.finding import Verdict
-from builder.pipeline import build_module
 from tests.engine.record import TABLES, play_in_engine
 from tests.engine.turn_log import LogTable, judged_by_audit, lines_told, rolls_thrown
 from tests.engine.turn_plan import load_plan
@@ -16,8 +15,8 @@ def plan(repo):
 
 
 @pytest.fixture(scope="module")
-def module(plan, repo):
-    return build_module(plan.game.id, repo / "build" / "tests").path
+def module(plan, plain):
+    return plain(plan.game.id)[1]
 
 
 def assert_agreed(probe, module, plan, log):

@@ -71,6 +71,7 @@ final class Actions {
   private final Dialogs dialogs;
   private final List<String> chat;
   private final String side;
+  private final java.util.Map<String, GamePiece> withProperty = new TreeMap<>();
 
   Actions(GameModule module, Inspector inspector, Dialogs dialogs, List<String> chat, String side) {
     this.module = module;
@@ -133,7 +134,10 @@ final class Actions {
       describeGame(out);
       out.put("logCommands", ((List<?>) Reach.get(logger(), "logInput")).size());
     });
-    handlers.put("close", (in, out) -> onEventThread(() -> { state().setModified(false); state().setup(false); }));
+    handlers.put("close", (in, out) -> onEventThread(() -> {
+      Reach.set(state(), "gameStarted", false); // else all is encoded to see whether it must be saved
+      state().setup(false);
+    }));
     handlers.put("save", (in, out) -> {
       File file = in.file();
       onEventThread(() -> state().saveGame(file));
@@ -275,6 +279,7 @@ final class Actions {
       onEventThread(() -> module.sendAndLog(property.setPropertyValue(value)));
     });
     handlers.put("answer", (in, out) -> dialogs.queue(in.text()));
+    handlers.put("problems", (in, out) -> out.put("problems", dialogs.takeProblems()));
     handlers.put("note", (in, out) -> out.put("note", in.text()));
   }
 
@@ -444,8 +449,9 @@ final class Actions {
     throw new NoSuchElementException("no map " + name);
   }
 
-  /** Finds a piece by "id:NUMBER", "PROPERTY=VALUE", "name" or "name@location". */
-  /** Finds a piece on the event thread: the engine evaluates expressions badly in two threads at once. */
+  /** Finds a piece by "id:NUMBER", "PROPERTY=VALUE", "name" or "name@location".
+   *
+   * <p>That is on the event thread: the engine evaluates expressions badly in two threads at once. */
   private GamePiece piece(String key) throws Exception {
     return Reach.onEventThread(() -> find(key));
   }
@@ -456,8 +462,13 @@ final class Actions {
       if (piece == null) throw new NoSuchElementException("no piece " + key);
       return piece;
     }
+    GamePiece before = withProperty.get(key);
+    if (before != null && state().getPieceForId(before.getId()) == before && matches(before, key)) return before;
     for (GamePiece piece : state().getAllPieces())
-      if (!(piece instanceof Stack) && matches(piece, key)) return piece;
+      if (!(piece instanceof Stack) && matches(piece, key)) {
+        if (key.indexOf('=') > 0) withProperty.put(key, piece); // looking through all is slow
+        return piece;
+      }
     throw new NoSuchElementException("no piece " + key);
   }
 

@@ -25,9 +25,10 @@ import javax.swing.text.JTextComponent;
  * then clicked away, so that a run never hangs.
  */
 final class Dialogs {
-  private static final int POLL_MS = 40;
-  private static final int POLLS_BEFORE_CLOSING = 45;
-  private static final int POLLS_BEFORE_GIVING_UP = 150;
+  private static final int POLL_MS = 15;
+  private static final int LATE_MS = 400;
+  private static final int POLLS_BEFORE_CLOSING = 120;
+  private static final int POLLS_BEFORE_GIVING_UP = 400;
 
   private final List<Object> problems;
   private final String side;
@@ -54,6 +55,17 @@ final class Dialogs {
     return taken;
   }
 
+  /** Returns the problems noted since the last time; waits for late dialogs and log lines. */
+  List<Object> takeProblems() throws Exception {
+    Thread.sleep(LATE_MS);
+    Reach.settle();
+    synchronized (problems) {
+      List<Object> taken = new ArrayList<>(problems);
+      problems.clear();
+      return taken;
+    }
+  }
+
   private void poll() {
     for (Window window : Window.getWindows())
       if (window instanceof JDialog dialog && dialog.isShowing() && (dialog.isModal() || isAlarm(dialog)))
@@ -73,7 +85,7 @@ final class Dialogs {
     if (poll > POLLS_BEFORE_CLOSING || isBug(dialog)) { close(dialog, poll); return; }
     chooseSide(dialog);
     if (press(dialog, "Finish")) return;
-    if (poll < POLLS_BEFORE_CLOSING - 7 && press(dialog, "Next >", "Next")) return;
+    if (poll < POLLS_BEFORE_CLOSING - 20 && press(dialog, "Next >", "Next")) return;
     if (press(dialog, "OK", "Yes", "Ok", "Close")) return;
     dialog.dispose();
   }

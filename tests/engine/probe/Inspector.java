@@ -61,8 +61,6 @@ final class Inspector {
     for (Buildable b : components(Buildable.class)) kinds.merge(b.getClass().getName(), 1, Integer::sum);
     List<PieceSlot> slots = components(PieceSlot.class);
     List<PlayerRoster> rosters = components(PlayerRoster.class);
-    java.util.Map<String, List<Object>> palettes = new LinkedHashMap<>();
-    palettes(module, "", palettes);
     return Json.object(
       "components", kinds,
       "maps", maps(),
@@ -74,8 +72,7 @@ final class Inspector {
       "missingImages", missingImages(),
       "badGpids", badGpids(slots),
       "nextPieceSlotId", module.getAttributeValueString("nextPieceSlotId"),
-      "pieceSlotCount", slots.size(),
-      "pieceSlots", palettes);
+      "pieceSlotCount", slots.size());
   }
 
   private static List<Object> maps() {
@@ -91,23 +88,6 @@ final class Inspector {
       maps.add(Json.object("name", map.getMapName(), "id", map.getIdentifier(), "boards", boards));
     }
     return maps;
-  }
-
-  private static void palettes(Buildable component, String path, java.util.Map<String, List<Object>> found) {
-    for (Buildable child : children(component))
-      if (child instanceof PieceSlot slot) found.computeIfAbsent(path, k -> new ArrayList<>()).add(slot(slot));
-      else palettes(child, path + "/" + child.getClass().getSimpleName() + ":" + name(child), found);
-  }
-
-  private static Object slot(PieceSlot slot) {
-    java.util.Map<String, Object> facts = Json.object("name", slot.getConfigureName(), "gpid", slot.getGpId());
-    try {
-      GamePiece piece = Objects.requireNonNull(slot.getPiece(), "no piece");
-      Rectangle box = piece.boundingBox();
-      facts.putAll(Json.object("piece", piece.getName(), "width", box.width, "height", box.height));
-    }
-    catch (RuntimeException e) { facts.put("error", e.toString()); }
-    return facts;
   }
 
   /** Finds prototypes that traits name but which do not exist: the engine is silent about them. */

@@ -28,7 +28,7 @@ final class Reach {
   static void settle() throws Exception {
     for (int i = 0; i < 3; i++) {
       SwingUtilities.invokeAndWait(() -> { });
-      Thread.sleep(10);
+      Thread.sleep(3);
     }
   }
 

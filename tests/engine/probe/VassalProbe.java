@@ -92,9 +92,7 @@ public final class VassalProbe {
     boolean opened = open(options);
     out.put("openMs", System.currentTimeMillis() - started);
     if (opened) play(options, dialogs);
-    Thread.sleep(400); // late dialogs and log lines
-    Reach.settle();
-    out.put("problems", new ArrayList<>(problems));
+    out.put("problems", dialogs.takeProblems());
     Files.writeString(options.out, Json.write(out));
     return opened ? 0 : 3;
   }
