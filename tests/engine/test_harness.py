@@ -7,6 +7,7 @@ import zipfile
 
 import pytest
 
+from tests.engine.aid_table import Sitting
 from tests.engine.harness import EngineError, EngineResult, _line
 
 BUILD_FILE = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
@@ -135,6 +136,25 @@ def test_a_talk_with_what_is_no_module_ends_in_an_error_instead_of_waiting(probe
     path.write_text("no zip", encoding="utf-8")
     with pytest.raises(EngineError, match="the engine ended: 3"), probe.talk(path) as talk:
         talk.do("dump")
+
+
+def test_games_of_a_sitting_have_results_and_problems_of_their_own(probe, tmp_path):
+    sitting = Sitting(probe, write_module(tmp_path / "sound.vmod"), "North")
+    place = ("place", "A | B", "Field", 120, 80)
+    first = sitting.play(["new", place, ("answer", "nobody asks"), "count"])
+    second = sitting.play(["new", "dump"])
+    sitting.end()
+    assert [each["kind"] for each in first["problems"]] == ["unusedAnswer"]
+    assert [each["action"] for each in first["results"]] == ["new", "place", "answer", "count"]
+    assert second.clean()["results"][1]["pieces"] == []
+
+
+def test_a_sitting_with_a_faulty_module_ends_in_its_fault(probe, tmp_path):
+    module = write_module(tmp_path / "faulty.vmod", image="nowhere.png")
+    sitting = Sitting(probe, module, "North")
+    sitting.play(["new"])
+    with pytest.raises(EngineError, match=r"nowhere\.png"):
+        sitting.end()
 
 
 def test_complaints_are_all_named():
