@@ -14,7 +14,7 @@ from assistant.games.white_death.play.fire.tables import SUPPORT
 from assistant.games.white_death.play.umpire import ACTS
 from assistant.games.white_death.state.position import Bunker, Fight, Force
 from assistant.games.white_death.state.ruleset import Ruleset
-from builder.convention.line import Barrage
+from builder.convention.line import Barrage, Fire
 from builder.model.game import Kind
 from builder.module.aids.dice import forced
 from builder.module.aids.pool import POOL
@@ -44,7 +44,9 @@ def fresh(position, game):
     return replace(position, forces=forces, bunkers=bunkers)
 
 
-def test_values_defences_and_barrage_dice_are_those_of_the_rules(table):
+@pytest.mark.parametrize("one_in", [2, pytest.param(1, marks=pytest.mark.soak)])
+def test_values_defences_and_barrage_dice_are_those_of_the_rules(table, one_in):
+    """All that fire; of those under fire, and of each stack under a barrage, one in some."""
     game, rules = table.game, Ruleset(table.game)
     chance = random.Random(1942)  # noqa: S311 - a position, no secret
     position = fresh(scattered(chance, rules), game)
@@ -62,7 +64,7 @@ def test_values_defences_and_barrage_dice_are_those_of_the_rules(table):
             wanted.append(line)
     commits = len(wanted)
     enemy = rules.enemy(position.phasing)
-    for id_, piece in position.forces[enemy].pieces.items():
+    for id_, piece in list(position.forces[enemy].pieces.items())[::one_in]:
         kind = "antitank" if game.units[id_].kind is Kind.AFV else "conventional"
         _, verb, letter = VERBS[kind]
         hex_ = f"h{rules.number(piece.at)}"
@@ -78,10 +80,11 @@ def test_values_defences_and_barrage_dice_are_those_of_the_rules(table):
         script += [("setprop", "WUbarrage", f"h{rules.number(cell)}")]
         script += [("setprop", "WUbarrageColumn", 4), ("setprop", "WUbarrageFar", far)]
         script.append(("setprop", "WUbarrageSeen", "observed" if seen else "not observed"))
-        for id_ in units:
+        for id_ in sorted(units)[::one_in]:
             script.append(table.ask(id_, "barrageDie"))
             wanted.append(replace(barrage_die_of(under, rules, id_, 2), forced=True))
     result = table.play(script).clean()
     found = [line for lines in lines_of(result) for line in lines]
     assert found == wanted
     assert commits > 10
+    assert {line.kind for line in wanted if isinstance(line, Fire)} == set(VERBS)
