@@ -177,7 +177,7 @@ class _Drawer:
         block = mirrored(grid.block, job.paper.size, job.flip) if back else grid.block
         wide = _wider(block, job.bleed[back])
         near = self._furniture.marks_reach / 2
-        left, top, right, bottom = _wider(wide, near)
+        left, top, _, _ = _wider(wide, near)
         if job.marks in {Marks.BOTH, Marks.BACK if back else Marks.FRONT}:
             boxes = [grid.box((i, 0)) for i in range(grid.columns)]
             boxes += [grid.box((0, i)) for i in range(grid.rows)]
@@ -186,11 +186,13 @@ class _Drawer:
             xs = {round(x, 6) for box in boxes for x in (box[0], box[2])}
             ys = {round(y, 6) for box in boxes for y in (box[1], box[3])}
             yield from self._furniture.cuts(wide, sorted(xs), sorted(ys), self._folded(back=back))
-        if job.layout is not Layout.FOLDOVER:
-            for at in ((left, top), (right, top), (left, bottom), (right, bottom)):
-                yield from self._furniture.registration(at)
         if not back:
             yield from self._names(left, top)
+        if job.layout is not Layout.FOLDOVER:
+            # as far out in front as on the back, or they wouldn't lie on each other
+            left, top, right, bottom = _wider(block, max(job.bleed) + near)
+            for at in ((left, top), (right, top), (left, bottom), (right, bottom)):
+                yield from self._furniture.registration(at)
         if self._preview:
             for place in sheet.used:
                 box = grid.box(place)

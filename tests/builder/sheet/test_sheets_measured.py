@@ -208,6 +208,36 @@ def test_a_printer_with_its_profile_prints_true(printed, few, tmp_path):
             assert np.abs(made - goal).max() < NEAR
 
 
+def _crosses(sheet, corners):
+    """Middles of the crosses that stand outside the corners of what is cut, within 6 mm of them."""
+    found = []
+    for x, y in corners:
+        left = x - 6 if x < sheet.size[0] / 2 else x + 0.5
+        top = y - 6 if y < sheet.size[1] / 2 else y + 0.5
+        dark = sheet.part((left, top, left + 5.5, top + 5.5)).max(axis=2) < 140
+        middle = [
+            np.flatnonzero(counts == counts.max()).mean()
+            for counts in (dark.sum(axis=0), dark.sum(axis=1))
+        ]
+        found.append((left + sheet.mm(middle[0]), top + sheet.mm(middle[1])))
+    return np.array(found)
+
+
+@pytest.mark.parametrize("flip", list(Flip))
+@pytest.mark.parametrize("bleed", ["1.5,2", "2,0.5"])
+def test_crosses_of_backs_lie_behind_those_of_fronts(printed, few, flip, bleed):
+    # so large that they fill the page: the crosses stand about all places
+    order = {"paper": "a4", "counter": "50mm", "flip": flip, "only": few, "bleed": bleed}
+    front, back = front_and_back(printed(**order))
+    xs, ys = cut_lines(front)
+    corners = [(x, y) for x in (xs[0], xs[-1]) for y in (ys[0], ys[-1])]
+    ahead = _crosses(front, corners)
+    assert np.ptp(ahead, axis=0) == pytest.approx(np.ptp(corners, axis=0) + 9.0, abs=NEAR)
+    turned = [behind((x, y, x, y), front.size, flip)[:2] for x, y in corners]
+    reverse = [behind((x, y, x, y), front.size, flip)[:2] for x, y in _crosses(back, turned)]
+    assert np.array(reverse) == pytest.approx(ahead, abs=NEAR)
+
+
 def test_backs_are_moved_as_asked(printed, few):
     plain = front_and_back(printed(paper="a4", flip=Flip.LONG, only=few))
     moved = front_and_back(printed(paper="a4", flip=Flip.LONG, only=few, back_offset="1.5,-0.5"))
