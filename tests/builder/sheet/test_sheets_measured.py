@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from builder.model.game import Kind
-from builder.sheet.job import Flip, Layout
+from builder.sheet.job import Flip, Layout, Marks
 from tests.builder.sheet.measure import INCH, boxes, cut_lines, pages_of
 
 NEAR = 0.1  # mm
@@ -246,3 +246,51 @@ def test_backs_are_moved_as_asked(printed, few):
         assert found[1] - found[0] == pytest.approx(by, abs=NEAR)
         fronts = [cut_lines(pages[0])[axis] for pages in (plain, moved)]
         assert fronts[1] == pytest.approx(fronts[0], abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("marks", "wanted"),
+    [
+        ("front", (True, False)),
+        ("back", (False, True)),
+        ("both", (True, True)),
+        ("none", (False, False)),
+    ],
+)
+def test_marks_stand_on_the_pages_that_were_asked_for_and_off_the_colour(
+    printed, few, marks, wanted
+):
+    order = {"paper": "a4", "counter": "50mm", "only": few, "marks": Marks(marks)}
+    for sheet, there in zip(front_and_back(printed(**order)), wanted, strict=True):
+        left, top, right, _ = sheet.coloured
+        xs, ys = cut_lines(sheet)
+        assert (len(xs) > 0, len(ys) > 0) == (there, there)
+        assert sheet.white((left, top - 0.95, right, top - 0.05))
+        begun = sheet.lines((left, top - 1.6, right, top - 1.1), upright=True)
+        assert (len(begun) > 0) is there
+
+
+@pytest.mark.parametrize("flip", list(Flip))
+def test_colour_keeps_off_the_fold(printed, few, flip):
+    order = {"paper": "a4", "counter": "40mm", "only": few, "flip": flip}
+    [data] = printed(layout=Layout.FOLDOVER, **order).values()
+    [sheet] = pages_of(data, only=(0,))
+    left, top, right, bottom = sheet.coloured
+    width, height = sheet.size
+    for side in (-1, 1):
+        near, far = sorted((side * 0.5, side * 3.9))
+        if flip is Flip.LONG:
+            box = (width / 2 + near, top, width / 2 + far, bottom)
+        else:
+            box = (left, height / 2 + near, right, height / 2 + far)
+        assert sheet.white(box)
+
+
+def test_only_the_first_sheet_lacks_the_used_places(printed, few):
+    order = {"paper": "a4", "counter": "50mm", "only": few}
+    [whole] = printed(**order).values()
+    xs, ys = cut_lines(pages_of(whole, only=(0,))[0])
+    first = boxes(xs, ys)[0]
+    [data] = printed(used="A1", **order).values()
+    for sheet, empty in zip(pages_of(data, only=(0, 2)), (True, False), strict=True):
+        assert sheet.white(first) is empty
