@@ -10,8 +10,9 @@ from difflib import get_close_matches
 
 from builder.data_report import MEANING, WIDTH, number
 from builder.errors import WargameError
+from builder.model.called import called
 from builder.model.figures import Figure, concerning, grouped, remark
-from builder.model.game import Game, Provenance, Unit
+from builder.model.game import Game, Provenance
 from builder.model.overlay_origin import Origins
 
 __all__ = ["meanings", "why_json", "why_lines"]
@@ -45,7 +46,7 @@ def meanings(game: Game, asked: str) -> list[str]:
     if not text:
         raise WargameError(f"--why: nothing is named; {_WHERE_IDS}")
     exact = [text] if _is_known(game, text) else _other_letters(game, text)
-    printed = _printed(game, text)
+    printed = called(game, text)
     likely = exact or _rule(game, text) or (printed if len(printed) == 1 else [])
     if not likely and printed:
         raise WargameError(f"{asked!r:.60} stands on several counters: {_listed(printed)}")
@@ -89,21 +90,6 @@ def _hexes(game: Game, text: str) -> list[str]:
     except ValueError:
         return []
     return [cell] if known else []
-
-
-def _printed(game: Game, text: str) -> list[str]:
-    """Return the counters that people call so, and the formations."""
-    wanted = text.casefold()
-    found = [unit.id for unit in game.units.values() if wanted in _names(unit)]
-    found += [id_ for id_, marker in game.markers.items() if marker.name.casefold() == wanted]
-    return found + [id_ for id_, each in game.formations.items() if each.name.casefold() == wanted]
-
-
-def _names(unit: Unit) -> set[str]:
-    """Return what people call a unit: with and without formation and type."""
-    name, formation = unit.name, unit.formation_id
-    whole = f"{name}/{formation}" if formation else name
-    return {each.casefold() for each in (name, f"{name} {unit.type}", whole, unit.label)}
 
 
 def _listed(ids: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from builder.errors import DrawError
 __all__ = ["divided"]
 
 _ORPHANS = 2  # rows of a table that a page begins or goes on with, if it has so many
+_WHOLE = 9  # rows of a table that is kept on one page
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,8 @@ def _pages(laid: Laid, high: float) -> Iterator[list[_Part]]:
         heads, at = downs[1] - downs[0], 0
         rows = [below - above for above, below in pairwise(downs[1:])]
         while at < len(rows):
-            least = heads + sum(rows[at : at + _ORPHANS]) + (gap if page else 0.0)
+            together = len(rows) if page and len(rows) <= _WHOLE else at + _ORPHANS
+            least = heads + sum(rows[at:together]) + (gap if page else 0.0)
             if least > free:
                 if not page:
                     raise DrawError(f"a page is {high:.0f} mm high; that is too low for a set-up")

@@ -27,7 +27,12 @@ def _among(kind: type[StrEnum]) -> click.Choice[str]:
 
 @click.command(name="print")
 @click.argument("game")
-@click.option("--paper", metavar="|".join(papers()), help="Paper to print on.  [default: a4]")
+@click.option(
+    "--paper",
+    metavar="|".join(papers()),
+    callback=lambda _context, _option, value: value and value.lower(),
+    help="Paper to print on.  [default: a4]",
+)
 @click.option(
     "--counter",
     metavar="SIZE",
@@ -57,7 +62,7 @@ def _among(kind: type[StrEnum]) -> click.Choice[str]:
 @click.option(
     "--marks",
     type=_among(Marks),
-    help="Pages with marks to cut by.  [default: both; with --template none]",
+    help="Which pages have marks to cut by.  [default: both; on blanks and used sheets none]",
 )
 @click.option("--margin", metavar="MM", help="Left empty at each edge of paper.  [default: 10]")
 @click.option("--overlap", metavar="MM", help="Of two tiles of the map.  [default: 10]")
@@ -77,12 +82,17 @@ def _among(kind: type[StrEnum]) -> click.Choice[str]:
     help="Print on a sheet of die-cut blanks (see the README).",
 )
 @click.option(
-    "--only", metavar="ID,...", help="Only these counters, once each; the gallery shows all ids."
+    "--only",
+    metavar="ID,...",
+    multiple=True,
+    help="Only these counters, once each: by id, or by what is printed on them.",
 )
 @click.option(
-    "--used", metavar="A1-C4,...", help="Places of the first sheet that are cut out already."
+    "--used",
+    metavar="A1-C4,...",
+    help="Places of the first sheet that are cut out already; the rest of it is printed on again.",
 )
-@click.option("--copies", metavar="ID=N", multiple=True, help="N of a counter. Can be repeated.")
+@click.option("--copies", metavar="ID=N,...", multiple=True, help="N of a counter.")
 @click.option("--blank", "blanks", type=int, default=0, metavar="N", help="Add N empty counters.")
 @click.option("--preview", is_flag=True, help="Draw the counter sheets as PNG too, to look at.")
 @click.option(
@@ -94,8 +104,8 @@ def _among(kind: type[StrEnum]) -> click.Choice[str]:
 @click.option(
     "--parts",
     metavar="PART,...",
-    help=f"What is printed: {', '.join(Part)}.  [default: all; with --only, --used or "
-    "--template the counters]",
+    help=f"What is printed: {', '.join(Part)}, or all.  [default: all; with --only, --used, "
+    "--copies, --blank or --template the counters]",
 )
 @overlay_option
 @scans_option
@@ -122,17 +132,24 @@ def print_(  # noqa: PLR0913 - one for each option
 ) -> None:
     """Make what is printed of GAME, as PDF: counters, map, charts, set-up cards.
 
-    The defaults are right for most home printers: A4, half-inch counters, printed on both sides.
-    Print at 100 %, and check the rulers on the first page before you cut.
+    The defaults are right for most home printers that print both sides: A4, half-inch counters.
+    For others there are --layout separate and foldover. Print at 100 %, and check the rulers on
+    the first page before you cut.
+
+    \b
+    builder print GAME --paper letter --counter 9/16in
+    builder print GAME --only ID,ID --used A1-J3 --preview
 
     `builder games` lists the games.
-    """
+    """  # noqa: D301 - click keeps the lines after that sign as they are
     from builder.pipeline.printing import print_game  # noqa: PLC0415 - no other command needs it
 
+    rest["only"] = ",".join(rest["only"]) or None
     order = Order(
         layout=Layout(layout), flip=Flip(flip), marks=Marks(marks) if marks else None, **rest
     )
-    wanted = _parts(parts, few=bool(order.only or order.used or order.template))
+    few = bool(order.only or order.used or order.template or order.copies or order.blanks)
+    wanted = _parts(parts, few=few)
     with progress(quiet=quiet) as tell:
         made = print_game(
             game,
@@ -146,6 +163,9 @@ def print_(  # noqa: PLR0913 - one for each option
             scans=scans,
         )
     tell_notes(made.notes)
+    if not quiet:
+        for line in made.told:
+            click.echo(visible(line), err=True)
     state = "" if made.fresh else " (unchanged)"
     for name in made.names:
         click.echo(visible(f"{made.folder / name}{state}"))
@@ -157,8 +177,8 @@ def _parts(text: str | None, *, few: bool) -> Sequence[Part]:
     Raises:
         WargameError: There is no such part.
     """
-    if text is None:
-        return (Part.COUNTERS,) if few else tuple(Part)
+    if text is None or text.strip().lower() == "all":
+        return (Part.COUNTERS,) if few and text is None else tuple(Part)
     names = [name.strip().lower() for name in text.split(",") if name.strip()]
     unknown = [name for name in names if name not in set(Part)]
     if unknown or not names:

@@ -31,7 +31,8 @@ def _bar(update: Callable[[int], None]) -> Progress:
 
     def tell(stage: str, done: int, total: int) -> None:
         nonlocal shown
-        now = 95 * done // max(total, 1) if stage == "draw" else 95 + 5 * done // max(total, 1)
+        whole = {"draw": 95, "print": 100}.get(stage)
+        now = whole * done // max(total, 1) if whole else 95 + 5 * done // max(total, 1)
         if now > shown:
             update(now - shown)
             shown = now
@@ -40,7 +41,9 @@ def _bar(update: Callable[[int], None]) -> Progress:
 
 
 def _lines(stage: str, done: int, total: int) -> None:
-    """Say when a stage begins."""
-    if not done:
+    """Say when a stage begins; of a printing, which takes longer for each file, how far it is."""
+    if stage == "print":
+        click.echo(f"print: {done} of {total} files", err=True)
+    elif not done:
         what = f"{stage}: {total} pictures" if stage == "draw" else stage
         click.echo(what, err=True)

@@ -251,9 +251,13 @@ class _Face:
         self.bleed = bleed
 
     def ground(self, paper: Colour, bar: Bar | None) -> None:
-        """Fill the face, to the very edge and the bleed, and mark the formation at its foot."""
+        """Fill the face, to the very edge and the bleed, and mark the formation at its foot.
+
+        A frame shows on the screen where one counter of a stack ends.
+        """
         near, far = -self.bleed, 1 + self.bleed
-        self.area((near, near, far, far), self.scheme.rim)
+        # on paper no frame: a cut that is a little off would show how far
+        self.area((near, near, far, far), paper if self.bleed else self.scheme.rim)
         self.area((_RIM, _RIM, 1 - _RIM, 1 - _RIM), paper)
         if bar:
             self.area((near, BAR_TOP - _RIM, far, far), self.scheme.rim)

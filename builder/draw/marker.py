@@ -201,7 +201,7 @@ def _ground(
         canvas.draw(Oval((half, half), (half * 0.93, half * 0.93), scheme.paper))
         return
     near, far = -bleed * size, (1 + bleed) * size
-    canvas.draw(_square(near, far, scheme.rim))
+    canvas.draw(_square(near, far, scheme.paper if bleed else scheme.rim))
     canvas.draw(_square(_RIM * size, (1 - _RIM) * size, scheme.paper))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,11 +22,12 @@ from builder.sheet.calibration import calibration_pages
 from builder.sheet.chart_pages import card_pages, chart_pages
 from builder.sheet.counters import deal, sheet_pages
 from builder.sheet.job import Flip, Job, Layout
+from builder.sheet.length import INCH, mm_text
 from builder.sheet.map_sheet import map_sheet, sheet_map
 from builder.sheet.map_tiles import map_tiles
 from builder.sheet.order import Order, make_job
 from builder.sheet.parts import Part
-from builder.sheet.piece import chosen, pieces
+from builder.sheet.piece import Piece, chosen, pieces
 from builder.sheet.scanned import scan_notes
 from builder.sheet.shop import Shop, read_shop, shop_files
 
@@ -61,12 +62,14 @@ class Printed:
         names: Their names.
         fresh: Whether they were written now; else they were already as they should be.
         notes: What the user should know, a line each.
+        told: What it came to, a line each.
     """
 
     folder: Path
     names: tuple[str, ...]
     fresh: bool
     notes: tuple[str, ...]
+    told: tuple[str, ...]
 
 
 def print_game(  # noqa: PLR0913 - what a printing can be told
@@ -103,7 +106,7 @@ def print_game(  # noqa: PLR0913 - what a printing can be told
     job, notes = make_job(order, found.style)
     asked = tuple(part for part in Part if part in parts)
     wanted = Wanted(job, asked, preview, read_shop(shop) if shop else None)
-    chosen(pieces(found.game, found.style), job.only, job.copies, job.blanks)  # complains early
+    told = _told(found, wanted)  # complains of unknown counters before anything is drawn
     out = out or Path("build", f"{found.game.id}-print")
     make_folder(out)
     if scans and out.samefile(scans):
@@ -112,16 +115,62 @@ def print_game(  # noqa: PLR0913 - what a printing can be told
     store = Store(cache_folder())
     result = Result(store, inputs.fingerprint, f"print {digest(wanted)}")
     if (there := result.find(out)) is not None:
-        return Printed(out, tuple(there), fresh=False, notes=notes)
+        return Printed(out, _listed(there), fresh=False, notes=notes, told=told)
+    tell = progress or (lambda *_: None)
     book = partial(recipes, wanted)
-    made = make_files(inputs, found, book, store, progress or (lambda *_: None))
+    made = make_files(inputs, found, book, store, lambda _, done, total: tell("print", done, total))
     result.write(out, made, private=found.game.private)
-    return Printed(out, tuple(made), fresh=True, notes=notes)
+    if preview:
+        _clear(out, made)
+    return Printed(out, _listed(made), fresh=True, notes=notes, told=told)
+
+
+def _clear(out: Path, made: Collection[str]) -> None:
+    """Remove the previews of another printing, which look as if they belonged to this one."""
+    for path in out.glob("preview-*.png"):
+        if path.name not in made:
+            path.unlink(missing_ok=True)
+
+
+def _listed(names: Iterable[str]) -> tuple[str, ...]:
+    """Return names of files; those in a folder of their own together."""
+    return tuple(dict.fromkeys(name.partition("/")[0] for name in names))
+
+
+def _told(made: Workshop, wanted: Wanted) -> tuple[str, ...]:
+    """Say what a printing comes to.
+
+    Raises:
+        WargameError: A counter that is asked for isn't one of the game.
+    """
+    job, laid = wanted.job, _laid(made, wanted.job)
+    if Part.COUNTERS not in wanted.parts:
+        return ()
+    sheets = len(deal(laid, job.grid, job.used))
+    counters = f"{len(laid):,} counter{'s' * (len(laid) != 1)}"
+    how = {
+        Layout.DUPLEX: f"print both sides, turned over on the {job.flip} edge",
+        Layout.SEPARATE: f"print fronts, turn the sheets over on the {job.flip} edge, print backs",
+        Layout.FOLDOVER: "fold, glue back to back, then cut",
+    }[job.layout]
+    found = f"{counters} on {sheets:,} sheet{'s' * (sheets != 1)} of {job.paper.name}: {how}"
+    return found, "print at 100 %, and hold a rule against the rulers before you cut"
+
+
+def _laid(made: Workshop, job: Job) -> list[Piece]:
+    """Return the pieces of a printing, in order."""
+    everything = pieces(made.game, made.style, made.scans)
+    return chosen(made.game, everything, job.only, job.copies, job.blanks)
 
 
 def _notes(inputs: Inputs, made: Workshop, wanted: Wanted) -> tuple[str, ...]:
     """Return what an owner should know of his sheets and scans."""
     found = list(inputs.notes)
+    board, width = made.game.map.board, made.style.map.point("sheet.inches")[0] * INCH
+    hex_ = board.row_px * width / board.size_px[0]
+    if Part.COUNTERS in wanted.parts and wanted.job.grid.counter > hex_:
+        counter = mm_text(wanted.job.grid.counter)
+        found.append(f"counters of {counter} are wider than the map's hexes, {mm_text(hex_)}")
     if made.scans is not None and Part.COUNTERS in wanted.parts:
         found += scan_notes(made.scans, wanted.job.grid.counter)
     return tuple(found)
@@ -130,7 +179,7 @@ def _notes(inputs: Inputs, made: Workshop, wanted: Wanted) -> tuple[str, ...]:
 def recipes(wanted: Wanted, made: Workshop) -> Sequence[Recipe]:
     """Return how the files are made, the longest first."""
     job, game = wanted.job, made.game
-    laid = chosen(pieces(game, made.style), job.only, job.copies, job.blanks)
+    laid = _laid(made, job)
     count = 2 if job.layout is Layout.SEPARATE else 1
     if wanted.preview:
         each = 1 if job.layout is Layout.FOLDOVER else 2
@@ -154,7 +203,9 @@ def recipes(wanted: Wanted, made: Workshop) -> Sequence[Recipe]:
 
 def _for_shop(made: Workshop, wanted: Wanted, _: Files) -> Files:
     job = wanted.job
-    laid = chosen(pieces(made.game, made.style, made.scans), job.only, job.copies, job.blanks)
+    laid = chosen(
+        made.game, pieces(made.game, made.style, made.scans), job.only, job.copies, job.blanks
+    )
     return shop_files(wanted.shop, laid, made.style.fonts) if wanted.shop else {}
 
 
@@ -186,24 +237,26 @@ def _calibration(made: Workshop, job: Job, _: Files) -> Files:
 def _counters(made: Workshop, wanted: Wanted, _: Files) -> Files:
     """Make the counter sheets."""
     job, game, style = wanted.job, made.game, made.style
-    laid = chosen(pieces(game, style, made.scans), job.only, job.copies, job.blanks)
+    laid = _laid(made, job)
     sheets = deal(laid, job.grid, job.used)
     pages = sheet_pages(game, style, job, sheets)
+    few = "chosen-" if job.only or job.used else ""  # beside the whole set, not over it
     match job.layout:
         case Layout.SEPARATE:
             files = {
-                "fronts.pdf": _pdf(made, pages[::2], "counters, fronts"),
-                "backs.pdf": _pdf(made, pages[1::2], "counters, backs"),
+                f"{few}fronts.pdf": _pdf(made, pages[::2], "counters, fronts"),
+                f"{few}backs.pdf": _pdf(made, pages[1::2], "counters, backs"),
             }
         case Layout.FOLDOVER:
-            files = {"counters-foldover.pdf": _pdf(made, pages, "counters to fold over")}
+            files = {f"{few}counters-foldover.pdf": _pdf(made, pages, "counters to fold over")}
         case Layout.DUPLEX:
-            files = {"counters.pdf": _pdf(made, pages, "counters", job.flip)}
+            files = {f"{few}counters.pdf": _pdf(made, pages, "counters", job.flip)}
     if wanted.preview:
         shown = sheet_pages(game, style, job, sheets, preview=True)
-        for number, page in enumerate(shown, 1):
+        for page in shown:
+            name = "-".join(page.name.lower().split()[::-1])
             picture = page_picture(page, style.fonts, _PREVIEW_DPI)
-            files[f"preview-{number}.png"] = encode(picture, _PREVIEW_DPI)
+            files[f"preview-{name}.png"] = encode(picture, _PREVIEW_DPI)
     return files
 
 

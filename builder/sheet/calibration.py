@@ -26,15 +26,16 @@ _INDENT = 28.0
 _FRONT = (
     "1  Print this sheet on both sides at 100 %, turned over on the {flip} edge.",
     "2  Measure the line across the page and the line down the page, as exactly as you can.",
-    "3  Hold the sheet against the light, this side away from you. On the scales of the",
-    "    back read where the middle of this side's cross lies: how far left of zero and",
-    "    how far above it. So far do backs lie to the right of fronts and below them;",
-    "    right of zero and below it count less than nothing (-0.5).",
+    "3  Hold the sheet against the light, the back towards you. The cross of the front shows",
+    "    through: on the back's scales read how far left of zero its middle lies, and how far",
+    "    above zero. To the right of zero, and below it, put a minus before the figure.",
+    "    Half a mm to the left, one below: back_right_mm = 0.5, back_down_mm = -1",
     "4  Write the four figures into a text file, such as my-printer.toml:",
 )
 _AFTER = (
     "5  Add  --profile my-printer.toml  to what you print with. Everything is then printed",
     "    as much larger or smaller, and backs as far away, as makes up for the printer.",
+    "    To check it, measure the rulers of a counter sheet: this page always stays as it is.",
     "",
     "Lines of {across:g} and {down:g} mm, and crosses on each other: no profile is needed.",
 )
@@ -113,13 +114,17 @@ def _back(furniture: Furniture, paper: Paper) -> Iterator[Shape]:
     """Yield a cross whose arms are scales."""
     x, y = paper.size[0] / 2, paper.size[1] / 2
     for i in range(-_REACH, _REACH + 1):
-        long = {0: 4.0, 5: 2.2}.get(abs(i) % 10 if abs(i) % 10 in {0, 5} else 1, 1.3)
+        long = {0: 4.0, 5: 2.4}.get(abs(i) % 10, 1.4)
         yield Stroke(((x + i, y - long), (x + i, y + long)), furniture.ink, 0.1)
         yield Stroke(((x - long, y + i), (x + long, y + i)), furniture.ink, 0.1)
         if i and i % 5 == 0:
             font = Font("narrow", 2.4)
             yield Label(str(abs(i)), (x + i, y - 6), font, furniture.ink)
-            yield Label(str(abs(i)), (x - 8.4, y + i), font, furniture.ink)
+        if abs(i) == _REACH:
+            yield Label(str(abs(i)), (x - 6.2, y + i), font, furniture.ink)
+        if i < _REACH:  # and the halves between
+            yield Stroke(((x + i + 0.5, y - 0.8), (x + i + 0.5, y + 0.8)), furniture.ink, 0.08)
+            yield Stroke(((x - 0.8, y + i + 0.5), (x + 0.8, y + i + 0.5)), furniture.ink, 0.08)
     yield Stroke(((x - _REACH, y), (x + _REACH, y)), furniture.ink, 0.15)
     yield Stroke(((x, y - _REACH), (x, y + _REACH)), furniture.ink, 0.15)
     words = ("mm left of zero: backs lie to the right", "mm above zero: backs lie below")

@@ -21,6 +21,7 @@ from builder.pdf import Layer, Page
 from builder.sheet.furniture import Furniture
 from builder.sheet.grid import Grid, Place, cell_name
 from builder.sheet.job import Flip, Job, Layout, Marks
+from builder.sheet.length import mm_text
 from builder.sheet.paper import Paper, page_look
 from builder.sheet.piece import Piece, groups
 
@@ -32,6 +33,7 @@ _FOLD = 4.0  # mm from the fold to the nearest colour
 _NAME = 2.1  # mm, size of the names of columns and rows
 _USED = (150, 152, 150, 255)
 _DASH = 2.0
+_TOUCH = 1e-6  # mm of bleed where counters touch: none, but drawn as for paper
 _LINE = 72  # letters in a line beside the rulers
 
 
@@ -115,26 +117,26 @@ class _Drawer:
     def pages(self, sheet: Sheet) -> Iterator[Page]:
         """Yield the pages of a sheet."""
         job, number = self._job, sheet.number
-        front = [*self._faces(sheet, back=False), *self._edges(sheet, back=False)]
-        back = [*self._faces(sheet, back=True), *self._edges(sheet, back=True)]
         behind = mirrored(job.grid.block, job.paper.size, job.flip)
+        front, back = ([*self._faces(sheet, back=i)] for i in (False, True))
+        bare = job.again and bool(sheet.used) and not self._preview
+        if not bare:
+            front += self._edges(sheet, back=False)
+            back += self._edges(sheet, back=True)
         if job.layout is Layout.FOLDOVER:
-            words = self._words(sheet, f"fold along the dashes, the {job.flip} way")
-            shapes = [*front, *back, *self._fold(), *words]
+            shapes = [*front, *back]
+            if not bare:
+                words = self._words(sheet, f"fold along the dashes, the {job.flip} way")
+                shapes += [*self._fold(), *words]
             block = _around(job.grid.block, behind)
             yield self._page(shapes, block, max(job.bleed), f"Sheet {number}", back=False)
             return
-        for shapes, block, name in (
-            (front, job.grid.block, "front"), (back, behind, "back"),
-        ):  # fmt: skip
-            words = self._words(sheet, f"{name}; turn over on the {job.flip} edge")
-            yield self._page(
-                [*shapes, *words],
-                block,
-                job.bleed[name == "back"],
-                f"{name.capitalize()} {number}",
-                back=name == "back",
-            )
+        for is_back, shapes, block in ((False, front, job.grid.block), (True, back, behind)):
+            name = "back" if is_back else "front"
+            if not bare:
+                shapes.extend(self._words(sheet, f"{name}; turn over on the {job.flip} edge"))
+            title = f"{name.capitalize()} {number}"
+            yield self._page(shapes, block, job.bleed[is_back], title, back=is_back)
 
     def _page(
         self, shapes: list[Shape], block: Box, bleed: float, name: str, *, back: bool
@@ -153,7 +155,7 @@ class _Drawer:
         if close:
             for box, shapes in self._laid(sheet, self._job.bleed[back], back=back):
                 yield from (each for each in shapes if self._leaves(each, box))
-        for _, shapes in self._laid(sheet, 0.0 if close else self._job.bleed[back], back=back):
+        for _, shapes in self._laid(sheet, _TOUCH if close else self._job.bleed[back], back=back):
             yield from shapes
 
     def _laid(self, sheet: Sheet, bleed: float, *, back: bool) -> Iterator[tuple[Box, list[Shape]]]:
@@ -228,7 +230,9 @@ class _Drawer:
         title = f"{game.name} \N{MIDDLE DOT} counters" + (f" ({PRIVATE})" if game.private else "")
         if highest >= room[1]:
             yield from self._furniture.title(title, note)
-        version = f"data {game.version}, {game.date}; print at 100 %, not fitted to the page"
+        grid, paper = self._job.grid, self._job.paper.name
+        sizes = f"{paper}, counters {mm_text(grid.counter)}, {mm_text(min(grid.gutter))} apart"
+        version = f"{sizes}; data {game.version}, {game.date}; print at 100 %"
         if lowest <= room[3]:
             yield from self._furniture.rulers([*wrap(game.caveat, _LINE), version])
 

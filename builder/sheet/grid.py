@@ -81,7 +81,7 @@ def fit(room: Box, counter: float, gutter: float, around: float) -> Grid:
         raise WargameError(
             f"--counter: {mm_text(counter)} can't be printed here; "
             f"take {mm_text(_LEAST)} to {mm_text(floor(most * 10) / 10)} "
-            f"({_inches(most)}), or larger paper"
+            f"({_inches(most)}; a number alone is mm), or larger paper"
         )
     if not 0 <= gutter <= min(wide, high):
         raise WargameError(f"--gutter: {mm_text(gutter)} is too much; 0 cuts once, 4 mm is usual")

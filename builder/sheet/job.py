@@ -54,6 +54,7 @@ class Job:
         profile: What is known of the printer.
         only: Ids of what is printed, once each; empty: everything.
         used: Cells of the first sheet, column and row from 0, that are cut out already.
+        again: Whether that sheet has its title, rulers and marks already.
         copies: How many of a piece are printed, by id, where that isn't how many there are.
         blanks: How many empty pieces are added.
     """
@@ -69,5 +70,6 @@ class Job:
     profile: Profile = TRUE
     only: tuple[str, ...] = ()
     used: frozenset[tuple[int, int]] = frozenset()
+    again: bool = False
     copies: Mapping[str, int] = field(default_factory=dict)
     blanks: int = 0

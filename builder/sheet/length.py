@@ -16,10 +16,10 @@ _UNITS = {"mm": Fraction(1), "cm": Fraction(10), "in": Fraction(254, 10), '"': F
 
 
 def parse_length(text: str, what: str) -> float:
-    """Return a length in mm; one without a unit is in mm.
+    """Return a length in mm; a number without a unit is in mm, a fraction in inches.
 
     Args:
-        text: Such as ``1/2in``, ``9/16in``, ``14mm``, ``12.7``.
+        text: Such as ``1/2in``, ``9/16``, ``14mm``, ``12.7``.
         what: What it is the length of, for the message.
 
     Raises:
@@ -32,7 +32,7 @@ def parse_length(text: str, what: str) -> float:
     if found is None or (found[2] and (not int(found[2]) or "." in found[1])):
         raise WargameError(f"{what}: {text!r} is no length; write it like 1/2in, 9/16in or 14mm")
     number = Fraction(found[1]) / int(found[2] or 1)
-    return float(number * _UNITS[found[3] or "mm"])
+    return float(number * _UNITS[found[3] or ("in" if found[2] else "mm")])
 
 
 def mm_text(value: float) -> str:

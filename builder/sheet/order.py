@@ -36,7 +36,8 @@ class Order:
         flip: How a sheet is turned over.
         gutter: Between two counters.
         bleed: Colour beyond the cuts: one length, or front and back apart by a comma.
-        marks: Which pages have marks to cut by; ``None``: both, or none on die-cut blanks.
+        marks: Which pages have marks to cut by; ``None``: both, but none on die-cut blanks nor
+            on a sheet that was printed on before.
         margin: What is left empty at each edge of the paper.
         overlap: How much of the map two tiles both show.
         back_offset: ``RIGHT,DOWN``.
@@ -91,7 +92,8 @@ def make_job(order: Order, style: Style) -> tuple[Job, tuple[str, ...]]:
         profile=read_profile(order.profile) if order.profile else TRUE,
         only=_ids(order.only),
         used=parse_cells(order.used, grid) if order.used else frozenset(),
-        copies=dict(map(_copies, order.copies)),
+        again=bool(order.used) and order.marks is None,
+        copies=dict(_copies(each) for text in order.copies for each in text.split(",")),
         blanks=order.blanks,
     )
     return job, notes
@@ -107,6 +109,8 @@ def _fitted(order: Order, style: Style) -> tuple[Paper, Grid, Point, tuple[str, 
     bleed = _bleed(order.bleed) if order.bleed else look.point("counter.bleed")
     if gutter is None:
         gutter = max(look.number("counter.gutter"), 2 * max(bleed))
+        if gutter > look.number("counter.gutter"):
+            notes += (f"a bleed of {mm_text(max(bleed))} takes a gutter of {mm_text(gutter)}",)
     if gutter and max(bleed) > gutter / 2:
         if order.bleed:
             raise WargameError(

@@ -16,6 +16,7 @@ from builder.draw.marker import marker_face_shapes
 from builder.draw.scan import BACK, FRONT, Scans
 from builder.draw.style import Style
 from builder.errors import WargameError
+from builder.model.called import called
 from builder.model.game import Game, Marker, Unit
 from builder.sheet.scanned import scanned_shapes
 
@@ -24,6 +25,7 @@ __all__ = ["BLANK", "Piece", "chosen", "groups", "pieces"]
 BLANK = ""
 """Id of a piece that nothing is printed on."""
 _MOST = 9_999
+_FEW = 5
 
 Face = Callable[[float, float], list[Shape]]
 """Gives a face's shapes from its width and its bleed, mm; its upper left corner is the origin."""
@@ -58,6 +60,7 @@ def pieces(game: Game, style: Style, scans: Scans | None = None) -> list[Piece]:
 
 
 def chosen(
+    game: Game,
     all_: Sequence[Piece],
     only: Sequence[str] = (),
     copies: Mapping[str, int] | None = None,
@@ -66,8 +69,10 @@ def chosen(
     """Return the pieces that are wanted, in the order of the game.
 
     Args:
-        all_: Every piece of the game.
-        only: Ids; each is printed once. Empty: every piece as often as it exists.
+        game: The game.
+        all_: Every piece of it.
+        only: Ids, or what is printed on counters; each is printed once. Empty: every piece as
+            often as it exists.
         copies: How often other than that pieces are printed, by id.
         blanks: How many empty ones are added.
 
@@ -75,10 +80,12 @@ def chosen(
         WargameError: An id isn't one of the game, or there would be nothing to print.
     """
     known = {piece.id: piece for piece in all_}
-    wanted = {_known(id_, known, "--only"): 1 for id_ in only}
+    wanted = {_known(game, id_, known, "--only"): 1 for id_ in only}
     if not only:
         wanted = {id_: sum(1 for each in all_ if each.id == id_) for id_ in known}
-    wanted |= {_known(id_, known, "--copies"): number for id_, number in (copies or {}).items()}
+    wanted |= {
+        _known(game, id_, known, "--copies"): number for id_, number in (copies or {}).items()
+    }
     if sum(wanted.values()) + blanks > _MOST:
         raise WargameError(f"--copies, --blank: more than {_MOST:,} counters; ask for fewer")
     found = [piece for id_, piece in known.items() for _ in range(wanted.get(id_, 0))]
@@ -88,14 +95,24 @@ def chosen(
     return found
 
 
-def _known(id_: str, known: Mapping[str, Piece], option: str) -> str:
-    """Return the id that is meant, whatever letters it was typed in."""
-    folded = {each.casefold(): each for each in known}
-    if id_.casefold() in folded:
-        return folded[id_.casefold()]
-    near = get_close_matches(id_.casefold(), folded, 3, 0.5)
+def _known(game: Game, asked: str, known: Mapping[str, Piece], option: str) -> str:
+    """Return the id that is meant, in whatever letters or by what is printed on the counter."""
+    folded = {id_.casefold(): id_ for id_ in known}
+    if asked.casefold() in folded:
+        return folded[asked.casefold()]
+    found = [id_ for id_ in called(game, asked) if id_ in known]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        more = f" and {len(found) - _FEW} more" if len(found) > _FEW else ""
+        listed = ", ".join(found[:_FEW]) + more
+        raise WargameError(f"{option}: '{asked:.40}' stands on several counters: {listed}")
+    near = get_close_matches(asked.casefold()[:80], folded, 3, 0.5)
     hint = f"; did you mean {', '.join(folded[each] for each in near)}?" if near else ""
-    raise WargameError(f"{option}: no unit or marker '{id_}'{hint} (the gallery shows all ids)")
+    raise WargameError(
+        f"{option}: no unit or marker '{asked:.40}'{hint} "
+        f"(`builder gallery {game.id}` shows all ids, and what is printed on a counter finds it)"
+    )
 
 
 def _units(game: Game, style: Style, scans: Scans | None) -> Iterator[Piece]:

@@ -24,15 +24,21 @@ def scan_notes(scans: Scans, size: float) -> list[str]:
         DrawError: A scan can't be read.
     """
     found = {face: face_px(scans, *face) * INCH / size for face in scans.faces}
+    unused = [f"not used: {each}" for each in scans.unused]
     if not found:
-        return ["scans: none of a counter; all are drawn"]
+        return ["scans: none of a counter; all are drawn", *unused]
     low, high = (round(min(dpi, MOST_DPI)) for dpi in (min(found.values()), max(found.values())))
-    notes = [f"scans: {len(found)} faces are pictures of {low} to {high} dpi; the rest is drawn"]
+    faces = "1 face is a picture" if len(found) == 1 else f"{len(found)} faces are pictures"
+    range_ = f"{low} dpi" if low == high else f"{low} to {high} dpi"
+    notes = [f"scans: {faces} of {range_}; the rest is drawn"]
     coarse = [f"{id_}-{side}" for (id_, side), dpi in found.items() if dpi < _SHARP]
     if coarse:
         few = "; ".join(coarse[:3]) + ("; ..." if len(coarse) > 3 else "")
-        notes.append(f"{len(coarse)} of them have fewer than {_SHARP} dpi and look soft: {few}")
-    return notes
+        have = "has" if len(coarse) == 1 else "have"
+        notes.append(
+            f"{len(coarse)} of them {have} fewer than {_SHARP} dpi: soft to look at: {few}"
+        )
+    return [*notes, *unused]
 
 
 def scanned_shapes(scans: Scans, id_: str, side: str, size: float, bleed: float) -> list[Shape]:

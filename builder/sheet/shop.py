@@ -14,6 +14,7 @@ Lengths are mm. Source: ``art/print/shops.toml``, or a user's file with the same
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +40,7 @@ _DPI = (72.0, 1_200.0)
 _SIDE = (5.0, 1_000.0)
 _MOST_PX = 120_000_000
 _BACKS = ("behind", "same")
+_EMPTY = "empty"  # name of a counter that nothing is printed on
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +150,15 @@ def shop_files(shop: Shop, pieces: Sequence[Piece], fonts: Fonts) -> dict[str, b
         fonts: Faces for labels.
 
     Returns:
-        PNG files by name; they state their resolution.
+        PNG files by name; they state their resolution. Where each shows one counter, a table tells
+        how many there are of it.
     """
-    if shop.lone:
-        pieces = list({piece.id: piece for piece in pieces}.values())
     files = {}
+    if shop.lone:
+        numbers = Counter(piece.id for piece in pieces)
+        rows = "".join(f"{id_ or _EMPTY},{number}\n" for id_, number in numbers.items())
+        files[f"shop-{shop.id}/how-many.csv"] = f"id,copies\n{rows}".encode()
+        pieces = list({piece.id: piece for piece in pieces}.values())
     for sheet in deal(pieces, shop.grid, frozenset()):
         name = next(iter(sheet.pieces.values())).id if shop.lone else f"{sheet.number:02}"
         for back in (False, True):
@@ -160,7 +166,7 @@ def shop_files(shop: Shop, pieces: Sequence[Piece], fonts: Fonts) -> dict[str, b
             page = Page(_whole(shop), [Layer(shapes)])
             picture = page_picture(page, fonts, shop.dpi)
             side = "back" if back else "front"
-            files[f"shop-{shop.id}/{name or 'blank'}-{side}.png"] = encode(picture, shop.dpi)
+            files[f"shop-{shop.id}/{name or _EMPTY}-{side}.png"] = encode(picture, shop.dpi)
     return files
 
 

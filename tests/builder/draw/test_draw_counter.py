@@ -140,7 +140,8 @@ def test_ground_frame_and_bar_bleed_and_nothing_else(game, style, face):
         assert plain[count:] == wide[count:], unit.id
         reach = [n for shape in wide[:count] for n in numbers(shape)]
         assert (min(reach), max(reach)) == (-12.5, 112.5)
-        assert wide[1] == plain[1]  # the paper; the rim around it is what bleeds
+        assert wide[1] == plain[1]
+        assert wide[0].fill == wide[1].fill != plain[0].fill, unit.id  # the paper; no frame
         assert wide[0].rings[0][0] == (-12.5, -12.5)
 
 
@@ -151,7 +152,7 @@ def test_pictures_for_printing_are_square_and_wider_by_the_bleed(game, style):
         assert face.size == (188, 188)
         assert face.getchannel("A").getextrema() == (255, 255)
         scheme, bar = style.scheme(unit.colour), style.formations[unit.parent]
-        assert face.getpixel((0, 0))[:3] == scheme.rim[:3]
+        assert face.getpixel((0, 0))[:3] == (scheme.back if i else scheme.paper)[:3]
         assert face.getpixel((94, 187))[:3] == bar.colours[0][:3]
         assert face.getpixel((187, 187))[:3] == bar.colours[0][:3]
         assert cut[i].size == (150, 150)

@@ -31,22 +31,57 @@ def run(*words):
 def test_counters_are_printed_where_asked_and_not_twice(tmp_path):
     out = tmp_path / "paper"
     done = run("--only", "turn,weather", "--out", out)
-    assert (done.exit_code, done.stdout) == (0, f"{out / 'counters.pdf'}\n"), done.output
-    first = (out / "counters.pdf").read_bytes()
+    assert (done.exit_code, done.stdout) == (0, f"{out / 'chosen-counters.pdf'}\n"), done.output
+    first = (out / "chosen-counters.pdf").read_bytes()
     again = run("--only", "turn,weather", "--out", out, "--quiet")
-    assert (again.stdout, again.stderr) == (f"{out / 'counters.pdf'} (unchanged)\n", "")
-    (out / "counters.pdf").write_bytes(first[:-1])
+    assert (again.stdout, again.stderr) == (f"{out / 'chosen-counters.pdf'} (unchanged)\n", "")
+    (out / "chosen-counters.pdf").write_bytes(first[:-1])
     run("--only", "turn,weather", "--out", out)
-    assert (out / "counters.pdf").read_bytes() == first
+    assert (out / "chosen-counters.pdf").read_bytes() == first
     other = run("--only", "turn", "--out", out)
     assert "unchanged" not in other.stdout
-    assert (out / "counters.pdf").read_bytes() != first
+    assert (out / "chosen-counters.pdf").read_bytes() != first
 
 
 def test_the_folder_is_named_after_the_game_unless_told(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run("--parts", "calibration").exit_code == 0
     assert [path.name for path in Path("build", f"{GAME}-print").iterdir()] == ["calibration.pdf"]
+
+
+def test_what_it_comes_to_is_said_and_how_it_is_printed(tmp_path):
+    done = run("--only", "turn", "--only", "weather", "--preview", "--out", tmp_path)
+    lines = done.stderr.splitlines()
+    assert lines[-2] == (
+        "2 counters on 1 sheet of A4: print both sides, turned over on the long edge"
+    )
+    assert "100 %" in lines[-1]
+    run("--only", "turn", "--layout", "foldover", "--preview", "--out", tmp_path)
+    shown = {path.name for path in tmp_path.glob("preview-*")}
+    assert shown == {"preview-1-sheet.png"}  # not those of another printing
+
+
+def test_counters_wider_than_the_hexes_are_told(tmp_path):
+    assert (
+        "wider than the map's hexes"
+        in run("--only", "turn", "--counter", "5/8in", "--out", tmp_path).stderr
+    )
+    assert "wider" not in run("--only", "turn", "--counter", "14mm", "--out", tmp_path).stderr
+
+
+def test_papers_and_what_is_printed_on_counters_are_read_in_any_letters(tmp_path, game):
+    name = next(
+        u for u in game.units.values() if sum(u.label == o.label for o in game.units.values()) == 1
+    )
+    done = run("--only", name.label.upper(), "--paper", "Letter", "--out", tmp_path)
+    assert done.exit_code == 0, done.output
+    double = next(
+        u.name
+        for u in game.units.values()
+        if sum(u.name == o.name for o in game.units.values()) > 1
+    )
+    done = run("--only", double, "--out", tmp_path)
+    assert "stands on several counters" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -77,7 +112,13 @@ def test_an_unknown_game_or_layout_is_wrong_usage(tmp_path):
 def test_a_shop_gets_pictures_that_state_their_resolution(tmp_path):
     done = run("--only", "turn,assault", "--shop", "chit", "--parts", "counters", "--out", tmp_path)
     assert done.exit_code == 0, done.output
-    names = {path.name for path in (tmp_path / "shop-chit").iterdir()}
+    assert done.stdout.splitlines() == [
+        f"{tmp_path / 'shop-chit'}",
+        f"{tmp_path / 'chosen-counters.pdf'}",
+    ]
+    table = (tmp_path / "shop-chit" / "how-many.csv").read_text()
+    assert table == "id,copies\nturn,1\nassault,1\n"
+    names = {path.name for path in (tmp_path / "shop-chit").iterdir() if path.suffix == ".png"}
     assert names == {
         f"{id_}-{side}.png" for id_ in ("turn", "assault") for side in ("front", "back")
     }
@@ -102,8 +143,8 @@ def test_a_scan_is_printed_without_loss_and_its_dpi_is_told(tmp_path, scans):
     out = tmp_path / "out"
     done = run("--only", f"{unit},turn", "--art", folder, "--out", out, "--bleed", "0")
     assert done.exit_code == 0, done.output
-    assert "note: scans: 1 faces are pictures of 400 to 400 dpi; the rest is drawn" in done.stderr
-    reader = PdfReader(BytesIO((out / "counters.pdf").read_bytes()))
+    assert "note: scans: 1 face is a picture of 400 dpi; the rest is drawn" in done.stderr
+    reader = PdfReader(BytesIO((out / "chosen-counters.pdf").read_bytes()))
     [image] = [image for page in reader.pages for image in page.images]
     with Image.open(BytesIO(image.data)) as picture:
         assert np.array_equal(np.asarray(picture.convert("RGB")), noise)
@@ -115,7 +156,7 @@ def test_a_scan_is_printed_without_loss_and_its_dpi_is_told(tmp_path, scans):
 def test_a_soft_scan_is_told(tmp_path, scans):
     folder, unit, _ = scans
     done = run("--only", unit, "--counter", "1in", "--art", folder, "--out", tmp_path / "out")
-    assert f"1 of them have fewer than 300 dpi and look soft: {unit}-front" in done.stderr
+    assert f"1 of them has fewer than 300 dpi: soft to look at: {unit}-front" in done.stderr
 
 
 def test_an_owners_edition_says_private_copy_on_every_page(tmp_path, game):

@@ -14,7 +14,7 @@ from builder.draw.canvas import Label
 from builder.draw.counter import back_shapes, front_shapes
 from builder.draw.marker import marker_face_shapes
 from builder.pipeline.printing import Wanted, recipes
-from builder.sheet.job import Flip, Layout
+from builder.sheet.job import Flip, Layout, Marks
 from builder.sheet.order import Order, make_job
 from builder.sheet.parts import Part
 from tests.builder.sheet.measure import POINT, boxes, cut_lines, pages_of
@@ -60,7 +60,7 @@ def test_letters_and_lines_are_vectors_with_embedded_fonts(whole):
 
 def test_pages_are_never_scaled_and_printed_on_both_sides(printed):
     for flip, edge in ((Flip.LONG, "Long"), (Flip.SHORT, "Short")):
-        reader = read(printed(flip=flip, only="turn")["counters.pdf"])
+        reader = read(printed(flip=flip, only="turn")["chosen-counters.pdf"])
         wishes = reader.trailer["/Root"]["/ViewerPreferences"]
         assert wishes["/PrintScaling"] == "/None"
         assert wishes["/Duplex"] == f"/DuplexFlip{edge}Edge"
@@ -133,7 +133,7 @@ def test_copies_blanks_and_only_are_what_is_asked_for(printed, whole):
     places = boxes(*cut_lines(full))
 
     def count(**order):
-        [page] = pages_of(printed(**order)["counters.pdf"], only=(0,))
+        [page] = pages_of(printed(**order)["chosen-counters.pdf"], only=(0,))
         return sum(not page.white(box) for box in places)
 
     assert count(only="turn,weather") == 2
@@ -144,12 +144,12 @@ def test_copies_blanks_and_only_are_what_is_asked_for(printed, whole):
 
 def test_used_places_stay_empty_and_are_crossed_out_on_the_preview_alone(printed):
     files = printed(only="turn,weather,assault", used="A1-J1,A2", preview=True)
-    [page, _] = pages_of(files["counters.pdf"], only=(0, 1))
-    [free, _] = pages_of(printed(only="turn")["counters.pdf"], only=(0, 1))
+    [page, _] = pages_of(files["chosen-counters.pdf"], only=(0, 1))
+    [free, _] = pages_of(printed(only="turn")["chosen-counters.pdf"], only=(0, 1))
     left, top, _, _ = page.coloured
     at, pitch = free.coloured[:2], 12.7 + 4
     assert (left, top) == pytest.approx((at[0] + pitch, at[1] + pitch), abs=0.1)
-    with Image.open(BytesIO(files["preview-1.png"])) as picture:
+    with Image.open(BytesIO(files["preview-1-front.png"])) as picture:
         shown = np.asarray(picture.convert("L"))
         scale = picture.width / 210
     box = [round(side * scale) for side in (at[0] + 3, at[1] + 3, at[0] + 11, at[1] + 11)]
@@ -159,8 +159,10 @@ def test_used_places_stay_empty_and_are_crossed_out_on_the_preview_alone(printed
 
 def test_the_preview_shows_what_is_printed(printed):
     files = printed(only="turn,weather,assault,bunker-15", preview=True)
-    for number, page in enumerate(pages_of(files["counters.pdf"], 110, (0, 1)), 1):
-        with Image.open(BytesIO(files[f"preview-{number}.png"])) as picture:
+    sides = ("front", "back")
+    pages = pages_of(files["chosen-counters.pdf"], 110, (0, 1))
+    for side, page in zip(sides, pages, strict=True):
+        with Image.open(BytesIO(files[f"preview-1-{side}.png"])) as picture:
             shown = np.asarray(picture.convert("RGB").reduce(4)).astype(int)
         want = Image.fromarray(np.ascontiguousarray(page.pixels[:, :, ::-1])).resize(
             (shown.shape[1] * 4, shown.shape[0] * 4)
@@ -185,3 +187,19 @@ def test_a_document_is_as_old_as_its_data(shop, whole):
 
 def test_all_counters_are_printed_within_15_mb(whole):
     assert len(whole) < 15_000_000
+
+
+def test_on_a_used_sheet_nothing_is_printed_but_counters_until_marks_are_asked_for(printed):
+    [page, back] = pages_of(printed(only="turn", used="A1-J1")["chosen-counters.pdf"], only=(0, 1))
+    left, top, right, bottom = page.coloured
+    for box in (
+        (0, 0, 210, top),
+        (0, top, left, 297),
+        (right, top, 210, 297),
+        (0, bottom, 210, 297),
+    ):
+        assert page.white(box)
+    assert len(page.text()) == len(back.text()) == len("Turn")
+    marked = printed(only="turn", used="A1-J1", marks=Marks.BOTH)["chosen-counters.pdf"]
+    [page] = pages_of(marked, only=(0,))
+    assert "100mm" in page.text()

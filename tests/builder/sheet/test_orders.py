@@ -152,13 +152,13 @@ def test_a_narrow_gutter_takes_bleed_from_both_of_its_sides(shop):
 def test_ids_are_found_in_any_letters_and_near_ones_are_named(shop):
     everything = pieces(shop.game, shop.style)
     unit = next(iter(shop.game.units))
-    assert [piece.id for piece in chosen(everything, [unit.upper()])] == [unit]
+    assert [piece.id for piece in chosen(shop.game, everything, [unit.upper()])] == [unit]
     with pytest.raises(WargameError, match=rf"--only: no unit or marker .*mean .*{unit}"):
-        chosen(everything, [unit + "x"])
+        chosen(shop.game, everything, [unit + "x"])
     with pytest.raises(WargameError, match="leaves nothing to print"):
-        chosen(everything, [unit], {unit: 0})
+        chosen(shop.game, everything, [unit], {unit: 0})
     with pytest.raises(WargameError, match="more than 9,999"):
-        chosen(everything, [], {unit: 9_999})
+        chosen(shop.game, everything, [], {unit: 9_999})
 
 
 # --- files of users --------------------------------------------------------------------------

@@ -130,8 +130,8 @@ def test_a_counter_turned_sideways_shows_its_back_upright_however_the_sheet_was_
 @pytest.mark.parametrize("flip", list(Flip))
 def test_both_halves_of_a_sheet_that_is_folded_over_lie_on_each_other(shop, printed, few, flip):
     files = printed(paper="a4", layout=Layout.FOLDOVER, flip=flip, only=few)
-    assert list(files) == ["counters-foldover.pdf"]
-    [sheet] = pages_of(files["counters-foldover.pdf"], only=(0,))
+    assert list(files) == ["chosen-counters-foldover.pdf"]
+    [sheet] = pages_of(files["chosen-counters-foldover.pdf"], only=(0,))
     xs, ys = cut_lines(sheet)
     width, height = sheet.size
     if flip is Flip.LONG:  # front at the left, and the marks of both halves above
