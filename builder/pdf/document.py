@@ -101,17 +101,19 @@ def _stamp(date: str) -> TimeStamp:
 def _write_page(paper: Paper, page: Page, fonts: Fonts, number: int) -> None:
     width, height = page.size
     paper.setPageSize((width * mm, height * mm))
-    whole = (0.0, 0.0, width, height)
-    trim = page.trim or whole
+    correction = page.correction
+    trim = (0.0, 0.0, width, height)
+    if page.trim is not None:
+        trim = correction.moved(page.trim, page.size)
+    bleed = correction.moved(page.bleed, page.size) if page.bleed is not None else trim
     paper.setTrimBox(_box(trim, height))
-    paper.setBleedBox(_box(page.bleed or trim, height))
+    paper.setBleedBox(_box(bleed, height))
     if page.name:
         paper.bookmarkPage(f"page-{number}")
         paper.addOutlineEntry(page.name, f"page-{number}")
-    (kx, ky), (dx, dy) = page.correction.scale, page.correction.shift
     paper.saveState()
-    # to the right and down, in mm, and about the middle of the page as the printer needs it
-    x, y = width / 2 * (1 - kx) + dx, height / 2 * (1 - ky) + dy
+    # to the right and down, in mm, and as the printer needs it
+    (kx, ky), (x, y) = correction.scale, correction.origin(page.size)
     paper.transform(kx * mm, 0, 0, -ky * mm, x * mm, (height - y) * mm)
     for layer in page.layers:
         _write_layer(paper, layer, fonts)

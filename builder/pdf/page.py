@@ -35,6 +35,23 @@ class Correction:
     scale: Point = (1.0, 1.0)
     shift: Point = (0.0, 0.0)
 
+    def origin(self, size: Point) -> Point:
+        """Return where the upper left corner of a page of a size comes to lie."""
+        (width, height), (kx, ky), (dx, dy) = size, self.scale, self.shift
+        return width / 2 * (1 - kx) + dx, height / 2 * (1 - ky) + dy
+
+    def moved(self, box: Box, size: Point) -> Box:
+        """Return where a box of a page of a size comes to lie; it stays on the page."""
+        (x, y), (kx, ky) = self.origin(size), self.scale
+        left, top, right, bottom = box
+        width, height = size
+        return (
+            max(x + kx * left, 0.0),
+            max(y + ky * top, 0.0),
+            min(x + kx * right, width),
+            min(y + ky * bottom, height),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Page:

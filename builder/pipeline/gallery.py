@@ -21,11 +21,10 @@ from builder.draw.png import encode
 from builder.draw.recipe import Files, Make, Recipe
 from builder.draw.scan_report import scan_report
 from builder.draw.sheet import sheet_files
-from builder.errors import WargameError
 from builder.module.boxes import lay_out_boards
 from builder.module.pictures import MAP, PROOF_IMAGE, board_recipes, map_recipe, proof_recipe
 from builder.module.plan import MAP_IMAGE, counter_px
-from builder.pipeline.inputs import Shop, open_shop, read_inputs
+from builder.pipeline.inputs import Shop, open_shop, read_inputs, spare_scans
 from builder.pipeline.making import Progress, make_files
 from builder.pipeline.result import Result, make_folder
 from builder.pipeline.store import Store, cache_folder
@@ -34,7 +33,6 @@ from builder.sheet.sample import sample_picture
 __all__ = ["Gallery", "build_gallery", "recipes"]
 
 _SCANS = "scans.txt"
-_COUNTERS = "counters"  # the folder of an owner's single scans
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +75,9 @@ def build_gallery(
     inputs = read_inputs(game_id, overlay, scans)
     shop = open_shop(inputs)
     out = out or Path("build", f"{shop.game.id}-gallery")
-    make_folder(out)
     if scans:
-        _spare(scans, out)
+        spare_scans(scans, out)
+    make_folder(out)
     notes = inputs.all_notes(out / _SCANS, out / PROOF_IMAGE)
     store = Store(cache_folder())
     result = Result(store, inputs.fingerprint, "gallery")
@@ -89,17 +87,6 @@ def build_gallery(
     del made[MAP_IMAGE]  # the module's
     result.write(out, made, private=shop.game.private)
     return Gallery(out, tuple(made), fresh=True, notes=notes)
-
-
-def _spare(scans: Path, out: Path) -> None:
-    """Check that no picture is written over a scan.
-
-    Raises:
-        WargameError: The pictures would stand among the scans, some under the same names.
-    """
-    where = out.parent if out.name.lower() == _COUNTERS else out
-    if where.samefile(scans):
-        raise WargameError(f"{out}: holds your scans; give another folder with --out")
 
 
 def recipes(shop: Shop) -> Sequence[Recipe]:

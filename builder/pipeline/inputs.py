@@ -21,7 +21,7 @@ from builder.errors import WargameError
 from builder.model.game import Game
 from builder.model.load import game_folder, load_game_from_files, read_edition
 
-__all__ = ["Inputs", "Shop", "check_unchanged", "open_shop", "read_inputs"]
+__all__ = ["Inputs", "Shop", "check_unchanged", "open_shop", "read_inputs", "spare_scans"]
 
 _MOST_SCANS = 20_000
 _LIBRARIES = ("pillow", "shapely", "lxml", "reportlab")
@@ -114,6 +114,16 @@ def read_inputs(game_id: str, overlay: Path | None = None, scans: Path | None = 
         scans=found,
         stamp=stamp,
     )
+
+
+def spare_scans(scans: Path, out: Path) -> None:
+    """Check that nothing is written into a folder of scans, or into one below it.
+
+    Raises:
+        WargameError: It would be.
+    """
+    if out.resolve().is_relative_to(scans.resolve()):
+        raise WargameError(f"{out}: holds your scans; give another folder with --out")
 
 
 def check_unchanged(inputs: Inputs) -> None:

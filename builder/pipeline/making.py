@@ -10,6 +10,7 @@ import signal
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from threading import Thread
@@ -105,12 +106,29 @@ def _share(
     ready = [each for id_, each in missing.items() if id_ not in held]
     waiting: set[Future[dict[str, Files]]] = set()
     while ready or waiting:
-        waiting |= {pool.submit(_make, job) for job in _jobs(ready, made)}
+        with _uninterrupted():  # a process that begins can't be interrupted in peace
+            waiting |= {pool.submit(_make, job) for job in _jobs(ready, made)}
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
         for each in done:
             yield each.result()
         ready = [recipe for recipe in held.values() if set(recipe.needs) <= set(made)]
         held = {id_: recipe for id_, recipe in held.items() if recipe not in ready}
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Keep interrupts waiting for as long as processes are started, and in those until they begin.
+
+    They inherit what is kept waiting; this process is interrupted when all of them are there.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _jobs(ready: Sequence[Recipe], made: Mapping[str, Files]) -> Iterator[_Job]:
@@ -142,6 +160,8 @@ def _begin(inputs: Inputs, book: Book) -> None:
     parent was killed would wait for work for ever.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     parent = parent_process()
     if parent is not None:
         Thread(target=_outlive, args=(parent,), daemon=True).start()

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from builder.draw.png import encode
 from builder.draw.recipe import Files, Recipe
-from builder.errors import WargameError
 from builder.pdf import Facts, Page, pdf_bytes
 from builder.pdf.picture import page_picture
 from builder.pipeline.digest import digest
-from builder.pipeline.inputs import Inputs, open_shop, read_inputs
+from builder.pipeline.inputs import Inputs, open_shop, read_inputs, spare_scans
 from builder.pipeline.inputs import Shop as Workshop
 from builder.pipeline.making import Progress, make_files
 from builder.pipeline.result import Result, make_folder
@@ -26,6 +25,7 @@ from builder.sheet.length import INCH, mm_text
 from builder.sheet.map_sheet import map_sheet, sheet_map
 from builder.sheet.map_tiles import map_tiles
 from builder.sheet.order import Order, make_job
+from builder.sheet.paper import page_look
 from builder.sheet.parts import Part
 from builder.sheet.piece import Piece, chosen, pieces
 from builder.sheet.scanned import scan_notes
@@ -108,9 +108,9 @@ def print_game(  # noqa: PLR0913 - what a printing can be told
     wanted = Wanted(job, asked, preview, read_shop(shop) if shop else None)
     told = _told(found, wanted)  # complains of unknown counters before anything is drawn
     out = out or Path("build", f"{found.game.id}-print")
+    if scans:
+        spare_scans(scans, out)
     make_folder(out)
-    if scans and out.samefile(scans):
-        raise WargameError(f"{out}: holds your scans; give another folder with --out")
     notes = (*_notes(inputs, found, wanted), *notes)
     store = Store(cache_folder())
     result = Result(store, inputs.fingerprint, f"print {digest(wanted)}")
@@ -230,7 +230,9 @@ def _cards(made: Workshop, job: Job, _: Files) -> Files:
 
 
 def _calibration(made: Workshop, job: Job, _: Files) -> Files:
-    pages = calibration_pages(made.game, made.style, job.paper, job.flip)
+    usual = page_look().number("margin")
+    paper = replace(job.paper, margin=min(job.paper.margin, usual))  # a wider one cuts lines off
+    pages = calibration_pages(made.game, made.style, paper, job.flip)
     return {"calibration.pdf": _pdf(made, pages, "calibration of a printer", job.flip)}
 
 

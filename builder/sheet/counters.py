@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import floor
 from textwrap import wrap
 
-from builder.draw.canvas import Box, Colour, Label, Point, Shape, Stroke, bounds, moved, turned
+from builder.draw.canvas import Box, Colour, Label, Point, Shape, Stroke, moved, turned
 from builder.draw.style import Style
 from builder.draw.text import Font
 from builder.model.game import Game
 from builder.pdf import Layer, Page
+from builder.sheet.cut import cut_to
 from builder.sheet.furniture import Furniture
 from builder.sheet.grid import Grid, Place, cell_name
 from builder.sheet.job import Flip, Job, Layout, Marks
@@ -33,6 +35,7 @@ _FOLD = 4.0  # mm from the fold to the nearest colour
 _NAME = 2.1  # mm, size of the names of columns and rows
 _USED = (150, 152, 150, 255)
 _DASH = 2.0
+_SLACK = 1e-6
 _TOUCH = 1e-6  # mm of bleed where counters touch: none, but drawn as for paper
 _LINE = 72  # letters in a line beside the rulers
 
@@ -126,7 +129,7 @@ class _Drawer:
         if job.layout is Layout.FOLDOVER:
             shapes = [*front, *back]
             if not bare:
-                words = self._words(sheet, f"fold along the dashes, the {job.flip} way")
+                words = self._words(sheet, "fold along the dashes, printed sides out")
                 shapes += [*self._fold(), *words]
             block = _around(job.grid.block, behind)
             yield self._page(shapes, block, max(job.bleed), f"Sheet {number}", back=False)
@@ -149,14 +152,25 @@ class _Drawer:
     def _faces(self, sheet: Sheet, *, back: bool) -> Iterator[Shape]:
         """Yield all faces of one side of a sheet.
 
-        Where counters touch, the colour that one has beyond its cuts lies below the others.
+        Where counters touch, colour goes on beyond the edge of their block only: another place of
+        it may stay free for now.
         """
-        close = min(self._job.grid.gutter) <= 0
-        if close:
-            for box, shapes in self._laid(sheet, self._job.bleed[back], back=back):
-                yield from (each for each in shapes if self._leaves(each, box))
-        for _, shapes in self._laid(sheet, _TOUCH if close else self._job.bleed[back], back=back):
+        bleed = self._job.bleed[back]
+        if min(self._job.grid.gutter) > 0:
+            for _, shapes in self._laid(sheet, bleed, back=back):
+                yield from shapes
+            return
+        block = self._block(back=back)
+        for box, shapes in self._laid(sheet, bleed, back=back):
+            for strip in _beyond(box, block, bleed):
+                yield from (cut for each in shapes if (cut := cut_to(each, strip)) is not None)
+        for _, shapes in self._laid(sheet, _TOUCH, back=back):
             yield from shapes
+
+    def _block(self, *, back: bool) -> Box:
+        """Return what all counters of a side cover."""
+        block = self._job.grid.block
+        return mirrored(block, self._job.paper.size, self._job.flip) if back else block
 
     def _laid(self, sheet: Sheet, bleed: float, *, back: bool) -> Iterator[tuple[Box, list[Shape]]]:
         """Yield each face at its place, on its head if the page is turned that way."""
@@ -168,15 +182,10 @@ class _Drawer:
                 shapes = turned(shapes, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
             yield box, shapes
 
-    def _leaves(self, shape: Shape, box: Box) -> bool:
-        """Tell whether a shape reaches beyond a box."""
-        left, top, right, bottom = bounds(shape, self._style.fonts)
-        return left < box[0] or top < box[1] or right > box[2] or bottom > box[3]
-
     def _edges(self, sheet: Sheet, *, back: bool) -> Iterator[Shape]:
         """Yield what surrounds the counters of a side: marks, names of columns and rows."""
         job, grid = self._job, self._job.grid
-        block = mirrored(grid.block, job.paper.size, job.flip) if back else grid.block
+        block = self._block(back=back)
         wide = _wider(block, job.bleed[back])
         near = self._furniture.marks_reach / 2
         left, top, _, _ = _wider(wide, near)
@@ -190,10 +199,12 @@ class _Drawer:
             yield from self._furniture.cuts(wide, sorted(xs), sorted(ys), self._folded(back=back))
         if not back:
             yield from self._names(left, top)
-        if job.layout is not Layout.FOLDOVER:
-            # as far out in front as on the back, or they wouldn't lie on each other
-            left, top, right, bottom = _wider(block, max(job.bleed) + near)
-            for at in ((left, top), (right, top), (left, bottom), (right, bottom)):
+        # as far out in front as on the back, or they wouldn't lie on each other
+        left, top, right, bottom = _wider(block, max(job.bleed) + near)
+        folded = self._folded(back=back)
+        for x, y in product(("left", "right"), ("top", "bottom")):
+            if folded not in {x, y}:
+                at = left if x == "left" else right, top if y == "top" else bottom
                 yield from self._furniture.registration(at)
         if self._preview:
             for place in sheet.used:
@@ -222,18 +233,20 @@ class _Drawer:
     def _words(self, sheet: Sheet, what: str) -> Iterator[Shape]:
         """Yield title and rulers, where no die-cut blank lies in their place."""
         game, room = self._game, self._furniture.room
-        block = self._job.grid.block
+        around = max(self._job.bleed)
+        around += 0.0 if self._job.marks is Marks.NONE else self._furniture.marks_reach
+        block = _wider(self._job.grid.block, around)
         height = self._job.paper.size[1]
         highest, lowest = min(block[1], height - block[3]), max(block[3], height - block[1])
         names = ", ".join(groups(sheet.pieces.values()))
         note = f"{names}  \N{MIDDLE DOT}  sheet {sheet.number} of {self._count}, {what}"
         title = f"{game.name} \N{MIDDLE DOT} counters" + (f" ({PRIVATE})" if game.private else "")
-        if highest >= room[1]:
+        if highest >= room[1] - _SLACK:
             yield from self._furniture.title(title, note)
         grid, paper = self._job.grid, self._job.paper.name
         sizes = f"{paper}, counters {mm_text(grid.counter)}, {mm_text(min(grid.gutter))} apart"
         version = f"{sizes}; data {game.version}, {game.date}; print at 100 %"
-        if lowest <= room[3]:
+        if lowest <= room[3] + _SLACK:
             yield from self._furniture.rulers([*wrap(game.caveat, _LINE), version])
 
     def _fold(self) -> Iterator[Shape]:
@@ -255,6 +268,20 @@ def _around(a: Box, b: Box) -> Box:
 
 def _wider(box: Box, by: float) -> Box:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def _beyond(box: Box, block: Box, bleed: float) -> Iterator[Box]:
+    """Yield the strips at the outer edges of a block that are a counter's, corners with them."""
+    left, top, right, bottom = (abs(a - b) < _SLACK for a, b in zip(box, block, strict=True))
+    x, y, u, v = box
+    if top:
+        yield x - bleed * left, y - bleed, u + bleed * right, y
+    if bottom:
+        yield x - bleed * left, v, u + bleed * right, v + bleed
+    if left:
+        yield x - bleed, y, x, v
+    if right:
+        yield u, y, u + bleed, v
 
 
 def _crossed(box: Box) -> Iterator[Shape]:

@@ -80,6 +80,10 @@ def make_job(order: Order, style: Style) -> tuple[Job, tuple[str, ...]]:
     paper, grid, bleed, notes = _templated(order) if order.template else _fitted(order, style)
     if not 0 <= order.blanks <= _MOST_BLANKS:
         raise WargameError(f"--blank: {order.blanks} must be 0 to {_MOST_BLANKS:,}")
+    if order.back_offset is not None and order.layout is Layout.FOLDOVER:
+        raise WargameError(
+            "--back-offset: a sheet that is folded has no page of backs; leave it out"
+        )
     job = Job(
         paper=paper,
         grid=grid,
@@ -91,8 +95,8 @@ def make_job(order: Order, style: Style) -> tuple[Job, tuple[str, ...]]:
         back_offset=_offset(order.back_offset),
         profile=read_profile(order.profile) if order.profile else TRUE,
         only=_ids(order.only),
-        used=parse_cells(order.used, grid) if order.used else frozenset(),
-        again=bool(order.used) and order.marks is None,
+        used=parse_cells(order.used, grid) if order.used is not None else frozenset(),
+        again=order.used is not None and order.marks is None,
         copies=dict(_copies(each) for text in order.copies for each in text.split(",")),
         blanks=order.blanks,
     )
@@ -144,7 +148,16 @@ def _templated(order: Order) -> tuple[Paper, Grid, Point, tuple[str, ...]]:
     half = max(min(found.grid.gutter) / 2, 0.0)
     if half:
         bleed = min(bleed[0], half), min(bleed[1], half)
-    return found.paper, found.grid, bleed, (f"template: {found.name}",)
+    notes = [f"template: {found.name}"]
+    left, top, right, bottom = found.grid.block
+    width, height = found.paper.size
+    near, least = min(left, top, width - right, height - bottom), page_look().number("least_margin")
+    if near < least:
+        notes.append(
+            f"blanks lie {mm_text(near)} from the edge of the sheet; most home printers leave "
+            f"{mm_text(least)} white"
+        )
+    return found.paper, found.grid, bleed, tuple(notes)
 
 
 def _bleed(text: str) -> Point:

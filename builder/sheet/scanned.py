@@ -24,7 +24,8 @@ def scan_notes(scans: Scans, size: float) -> list[str]:
         DrawError: A scan can't be read.
     """
     found = {face: face_px(scans, *face) * INCH / size for face in scans.faces}
-    unused = [f"not used: {each}" for each in scans.unused]
+    unused = [f"odd-sized scan: {each}" for each in scans.odd]
+    unused += [f"not used: {each}" for each in scans.unused]
     if not found:
         return ["scans: none of a counter; all are drawn", *unused]
     low, high = (round(min(dpi, MOST_DPI)) for dpi in (min(found.values()), max(found.values())))

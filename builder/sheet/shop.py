@@ -30,7 +30,7 @@ from builder.pdf.picture import page_picture
 from builder.sheet.counters import deal, mirrored
 from builder.sheet.grid import Grid, fit
 from builder.sheet.job import Flip
-from builder.sheet.length import mm_text, parse_length
+from builder.sheet.length import parse_length
 from builder.sheet.piece import Piece
 
 __all__ = ["Shop", "read_shop", "shop_files", "shops"]
@@ -115,13 +115,13 @@ def _shop(table: Table, id_: str, where: str) -> Shop:
     counter = parse_length(table.text("counter"), f"{where}: counter")
     backs = table.text("backs")
     if backs not in _BACKS:
-        raise WargameError(f"{where}: backs = '{backs}' must be {' or '.join(_BACKS)}")
+        raise WargameError(f"{where}: backs = '{backs}' must be 'behind' or 'same'")
     if not all(_SIDE[0] <= side <= _SIDE[1] for side in size) or not _DPI[0] <= dpi <= _DPI[1]:
         raise WargameError(
             f"{where}: size = {list(size)} and dpi = {dpi:g} must be sides of "
             f"{_SIDE[0]:g} to {_SIDE[1]:g} mm and {_DPI[0]:g} to {_DPI[1]:g} dpi"
         )
-    if not (0 <= bleed <= min(size) and 0 <= margin < min(size) / 2 and gutter >= 0):
+    if not (0 <= bleed <= min(size) and 0 <= margin < min(size) / 2 and 0 <= gutter < min(size)):
         raise WargameError(f"{where}: bleed, margin and gutter must be mm, 0 or more, that fit")
     px = (size[0] + 2 * bleed) * (size[1] + 2 * bleed) * (dpi / 25.4) ** 2
     if px > _MOST_PX:
@@ -131,11 +131,9 @@ def _shop(table: Table, id_: str, where: str) -> Shop:
     room: Box = (margin, margin, size[0] - margin, size[1] - margin)
     try:
         grid = fit(room, counter, gutter, 0.0)
-    except WargameError:
-        most = mm_text(min(room[2] - room[0], room[3] - room[1]))
-        raise WargameError(
-            f"{where}: counters of {mm_text(counter)} don't go on it; {most} at most"
-        ) from None
+    except WargameError as error:
+        why = str(error).partition(": ")[2]
+        raise WargameError(f"{where}: {why}") from None
     lone = grid.columns == grid.rows == 1
     reach = bleed if lone else gutter / 2
     return Shop(id_, size, round(dpi), bleed, reach, grid, behind=backs == "behind")

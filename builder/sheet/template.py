@@ -32,6 +32,7 @@ _KEYS = ("name", "paper", "counter", "columns", "rows", "first", "pitch")
 _MOST = 200  # columns or rows
 _SIZES = (50.0, 2_000.0)  # sides of a sheet
 _SLACK = 0.01
+_LEAST = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,9 @@ def _paper(table: Table, path: Path) -> Paper:
 
 def _check(grid: Grid, paper: Paper, path: Path) -> None:
     """Make sure that blanks don't overlap and lie on the sheet."""
-    if grid.counter <= 0 or min(grid.gutter) < -_SLACK:
+    if grid.counter < _LEAST:
+        raise WargameError(f"{path}: counters of {mm_text(grid.counter)} are too small to print")
+    if min(grid.gutter) < -_SLACK:
         raise WargameError(
             f"{path}: counters of {mm_text(grid.counter)} overlap, "
             f"{mm_text(min(grid.pitch))} from one to the next"

@@ -148,9 +148,19 @@ def test_a_scan_is_printed_without_loss_and_its_dpi_is_told(tmp_path, scans):
     [image] = [image for page in reader.pages for image in page.images]
     with Image.open(BytesIO(image.data)) as picture:
         assert np.array_equal(np.asarray(picture.convert("RGB")), noise)
-    again = run("--only", unit, "--art", folder, "--out", folder)
-    assert again.exit_code == 2
-    assert "holds your scans" in again.stderr
+    assert all("private copy" in page.extract_text() for page in reader.pages)
+    for place in (folder, folder / "counters", folder / "new"):
+        again = run("--only", unit, "--art", folder, "--out", place)
+        assert again.exit_code == 2
+        assert "holds your scans" in again.stderr
+    assert sorted(path.name for path in folder.rglob("*")) == ["counters", f"{unit}-front.png"]
+
+
+def test_scans_that_belong_to_nothing_are_told(tmp_path, scans):
+    folder, unit, _ = scans
+    (folder / "counters" / f"{unit}-frnt.png").write_bytes(b"x")
+    done = run("--only", unit, "--art", folder, "--out", tmp_path / "out")
+    assert f"not used: counters/{unit}-frnt.png" in done.stderr or f"{unit}-frnt.png" in done.stderr
 
 
 def test_a_soft_scan_is_told(tmp_path, scans):

@@ -25,7 +25,7 @@ from builder.pdf import Correction, Facts, pdf_bytes
 from builder.sheet import map_sheet as sheets
 from builder.sheet.map_sheet import SheetMap, map_sheet, sheet_map
 from builder.sheet.map_tiles import map_tiles
-from builder.sheet.paper import find_paper
+from builder.sheet.paper import Paper, find_paper
 from tests.builder.once import once
 
 DPI = 300
@@ -376,11 +376,11 @@ def test_an_overlap_that_leaves_nothing_is_refused_with_numbers_that_fit(style, 
 
 def test_a_margin_that_leaves_no_tile_is_refused_with_one_that_fits(style):
     with pytest.raises(WargameError, match=r"or a margin of at most \d+ mm$") as error:
-        map_tiles(WHOLE, style, find_paper("a4", 78)[0])
+        map_tiles(WHOLE, style, Paper("A4", (210, 297), 78))
     most = int(re.search(r"at most (\d+) mm", str(error.value))[1])
-    assert map_tiles(WHOLE, style, find_paper("a4", most)[0])
+    assert map_tiles(WHOLE, style, Paper("A4", (210, 297), most))
     with pytest.raises(WargameError, match="--overlap"):
-        map_tiles(WHOLE, style, find_paper("a4", most + 1)[0])
+        map_tiles(WHOLE, style, Paper("A4", (210, 297), most + 1))
 
 
 def test_without_overlap_no_line_is_left_to_be_seen(style):

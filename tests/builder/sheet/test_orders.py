@@ -106,6 +106,8 @@ ORDERS = [
     (Order(back_offset="1"), r"--back-offset: '1' must be two figures"),
     (Order(back_offset="nan,1"), r"--back-offset: 'nan,1' is too far; 20 mm at most"),
     (Order(back_offset="1,50"), r"is too far; 20 mm at most"),
+    (Order(back_offset="1,1", layout=Layout.FOLDOVER), r"--back-offset: a sheet that is folded"),
+    (Order(used=""), r"--used: '' is no place"),
     (Order(only=" , "), r"--only: name at least one"),
     (Order(copies=("turn",)), r"--copies: 'turn' must be an id and a number such as assault=30"),
     (Order(copies=("turn=-1",)), r"--copies: 'turn=-1' must be"),
@@ -170,8 +172,16 @@ def test_the_example_of_a_template_is_read_and_has_no_marks(shop):
     job, notes = make_job(Order(template=EXAMPLE), shop.style)
     assert job.marks is Marks.NONE
     assert found.name in notes[0]
+    assert len(notes) == 1
     left, _, right, _ = found.grid.block
     assert left == pytest.approx(found.paper.size[0] - right, abs=0.02)
+
+
+def test_blanks_at_the_very_edge_are_printed_with_a_warning(shop, tmp_path):
+    path = tmp_path / "edge.toml"
+    path.write_text(EXAMPLE.read_text("utf-8").replace("first = [20.64", "first = [2.0"), "utf-8")
+    _, notes = make_job(Order(template=path), shop.style)
+    assert "2 mm from the edge of the sheet" in notes[1]
 
 
 TEMPLATE = EXAMPLE.read_text("utf-8")
@@ -183,6 +193,7 @@ TEMPLATE = EXAMPLE.read_text("utf-8")
         ("columns = 11", "columns = 0", "columns = 0 must be a whole number from 1 to 200"),
         ("columns = 11", "columns = 13", "the counters reach from"),
         ("pitch = [15.875", "pitch = [15", "overlap"),
+        ('counter = "5/8in"', 'counter = "0.1mm"', "counters of 0.1 mm are too small to print"),
         ('counter = "5/8in"', 'counter = "wide"', "counter: 'wide' is no length"),
         ('paper = "letter"', "paper = [3, 4]", "must be two sides in mm"),
         ('paper = "letter"', 'paper = "foolscap"', "no paper 'foolscap'"),
@@ -247,9 +258,11 @@ SHOP = (
         ("size = [100, 100]", "size = [1, 100]", "must be sides of 5 to 1000 mm"),
         ("dpi = 300", "dpi = 30", "72 to 1200 dpi"),
         ("margin = 6", "margin = 50", "that fit"),
-        ("margin = 6", "margin = 49", "don't go on it; 2 mm at most"),
+        ("margin = 6", "margin = 49", "12.7 mm can't be printed here; take 5 mm to 2 mm"),
+        ('counter = "1/2in"', 'counter = "3mm"', "3 mm can't be printed here; take 5 mm to 88 mm"),
+        ("gutter = 4", "gutter = 1e308", "that fit"),
         ("size = [100, 100]\ndpi = 300", "size = [900, 900]\ndpi = 900", "Mpx; 120 at most"),
-        ('"behind"', '"nowhere"', "must be behind or same"),
+        ('"behind"', '"nowhere"', "must be 'behind' or 'same'"),
     ],
 )
 def test_a_shop_that_can_not_be_is_one_line_with_its_file(tmp_path, old, new, said):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from io import BytesIO
 
 import numpy as np
 import pytest
+from pypdf import PdfReader
 
+from builder.draw.style import art_root
 from builder.model.game import Kind
 from builder.sheet.job import Flip, Layout, Marks
-from tests.builder.sheet.measure import INCH, boxes, cut_lines, pages_of
+from tests.builder.sheet.measure import INCH, POINT, boxes, cut_lines, pages_of
 
 NEAR = 0.1  # mm
 FEW = 24  # units on the sheets that are measured
@@ -294,3 +297,45 @@ def test_only_the_first_sheet_lacks_the_used_places(printed, few):
     [data] = printed(used="A1", **order).values()
     for sheet, empty in zip(pages_of(data, only=(0, 2)), (True, False), strict=True):
         assert sheet.white(first) is empty
+
+
+@pytest.mark.parametrize("flip", list(Flip))
+def test_where_blanks_touch_nothing_is_printed_on_those_that_stay_free(shop, printed, flip):
+    template = art_root() / "print" / "example-template.toml"
+    unit = next(iter(shop.game.units))
+    files = printed(template=template, only=unit, used="A1", flip=flip)
+    (x, y), width = (20.64, 28.58), 15.875  # the example's first blank, and how wide one is
+    cell = (x + width, y, x + 2 * width, y + width)  # B1
+    front, back = front_and_back(files)
+    for sheet, box, bleed in ((front, cell, 1.5), (back, behind(cell, front.size, flip), 2.0)):
+        left, top, right, bottom = sheet.coloured
+        assert (left, right) == pytest.approx((box[0], box[2]), abs=NEAR)
+        upper = sheet is front or flip is Flip.LONG  # where the sheet ends, and is thrown away
+        want = (box[1] - bleed, box[3]) if upper else (box[1], box[3] + bleed)
+        assert (top, bottom) == pytest.approx(want, abs=NEAR)
+
+
+def test_the_corner_of_a_block_is_of_its_own_counter_alone(printed, few):
+    sheet, _ = front_and_back(printed(paper="a4", gutter="0", only=few))
+    xs, ys = cut_lines(sheet)
+    corner = sheet.colour(xs[0] - 0.7, ys[0] - 0.7)
+    assert corner == sheet.colour(xs[0] + 0.3, ys[0] + 0.3)
+    # the second counter of the first column, beyond the edge and inside it
+    y = ys[1] + 1.0
+    assert sheet.colour(xs[0] - 0.7, y) == sheet.colour(xs[0] + 0.3, y)
+
+
+@pytest.mark.parametrize("flip", list(Flip))
+def test_trim_and_bleed_boxes_follow_what_makes_up_for_a_printer(printed, few, tmp_path, flip):
+    profile = tmp_path / "mine.toml"
+    profile.write_text("across_mm = 147\ndown_mm = 204\nback_right_mm = 1\nback_down_mm = 2\n")
+    [data] = printed(paper="a4", flip=flip, only=few, profile=profile).values()
+    for number, page in enumerate(PdfReader(BytesIO(data)).pages):
+        sheet = front_and_back({"": data})[number]
+        xs, ys = cut_lines(sheet, (above(flip) if number else "top", "left"))
+        left, low, right, high = (float(side) * POINT for side in page.trimbox)
+        assert (left, right) == pytest.approx((xs[0], xs[-1]), abs=NEAR)
+        upset = number and flip is Flip.SHORT  # the first row lies below
+        assert 297 - (low if upset else high) == pytest.approx(ys[-1 if upset else 0], abs=NEAR)
+        more = left - float(page.bleedbox[0]) * POINT
+        assert more == pytest.approx((1.5, 2.0)[number] * 150 / 147, abs=0.01)
