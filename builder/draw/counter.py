@@ -12,8 +12,8 @@ in battle, each figure at a place of its own on every counter, without captions:
 
 Strength stands in the same place on both faces, :data:`STRENGTH_AT`, so that a badge laid
 there shows the strength left instead. All places are fractions of the counter's width and
-all that is drawn is vectors, so a counter can be drawn at any size. Ground, frame and
-formation bar can reach beyond the edge, as printing wants it; nothing else does.
+all that is drawn is vectors, so a counter can be drawn at any size. Ground and formation bar can
+reach beyond the edge, as printing wants it, and then there is no frame; nothing else does.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ def front_shapes(unit: Unit, style: Style, size: float, bleed: float = 0.0) -> l
         unit: Whose counter.
         style: How it looks.
         size: Width of the counter, px; its upper left corner is the origin.
-        bleed: How far ground, frame and bar reach beyond the edge, in widths of the counter.
+        bleed: How far ground and bar reach beyond the edge, in widths of the counter.
 
     Raises:
         DrawError: The style lacks a colour scheme or a symbol.
@@ -211,7 +211,7 @@ def back_shapes(unit: Unit, style: Style, size: float, bleed: float = 0.0) -> li
         unit: Whose counter.
         style: How it looks.
         size: Width of the counter, px; its upper left corner is the origin.
-        bleed: How far ground, frame and bar reach beyond the edge, in widths of the counter.
+        bleed: How far ground and bar reach beyond the edge, in widths of the counter.
 
     Raises:
         DrawError: The style lacks a colour scheme or a symbol.
