@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import product
 from math import floor
 from textwrap import wrap
@@ -131,23 +132,26 @@ class _Drawer:
             if not bare:
                 words = self._words(sheet, "fold along the dashes, printed sides out")
                 shapes += [*self._fold(), *words]
-            block = _around(job.grid.block, behind)
-            yield self._page(shapes, block, max(job.bleed), f"Sheet {number}", back=False)
+            boxes = [(job.grid.block, job.bleed[0]), (behind, job.bleed[1])]
+            yield self._page(shapes, boxes, f"Sheet {number}", back=False)
             return
         for is_back, shapes, block in ((False, front, job.grid.block), (True, back, behind)):
             name = "back" if is_back else "front"
             if not bare:
                 shapes.extend(self._words(sheet, f"{name}; turn over on the {job.flip} edge"))
             title = f"{name.capitalize()} {number}"
-            yield self._page(shapes, block, job.bleed[is_back], title, back=is_back)
+            yield self._page(shapes, [(block, job.bleed[is_back])], title, back=is_back)
 
     def _page(
-        self, shapes: list[Shape], block: Box, bleed: float, name: str, *, back: bool
+        self, shapes: list[Shape], blocks: Sequence[tuple[Box, float]], name: str, *, back: bool
     ) -> Page:
+        """Return a page; its blocks of counters each have a bleed of their own."""
         job = self._job
         offset = job.back_offset if back else (0.0, 0.0)
         correction = job.profile.correction(back=back, offset=offset)
-        return Page(job.paper.size, [Layer(shapes)], block, _wider(block, bleed), name, correction)
+        trim = reduce(_around, (block for block, _ in blocks))
+        bleed = reduce(_around, (_wider(*each) for each in blocks))
+        return Page(job.paper.size, [Layer(shapes)], trim, bleed, name, correction)
 
     def _faces(self, sheet: Sheet, *, back: bool) -> Iterator[Shape]:
         """Yield all faces of one side of a sheet.

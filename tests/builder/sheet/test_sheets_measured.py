@@ -7,6 +7,7 @@ from io import BytesIO
 
 import numpy as np
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 from builder.draw.style import art_root
@@ -339,3 +340,35 @@ def test_trim_and_bleed_boxes_follow_what_makes_up_for_a_printer(printed, few, t
         assert 297 - (low if upset else high) == pytest.approx(ys[-1 if upset else 0], abs=NEAR)
         more = left - float(page.bleedbox[0]) * POINT
         assert more == pytest.approx((1.5, 2.0)[number] * 150 / 147, abs=0.01)
+
+
+@pytest.mark.parametrize("flip", list(Flip))
+def test_boxes_of_a_folded_sheet_hold_both_halves_each_with_its_bleed(printed, flip):
+    count = 500  # enough to fill the first sheet
+    [data] = printed(layout=Layout.FOLDOVER, flip=flip, copies=(f"assault={count}",)).values()
+    page, sheet = PdfReader(BytesIO(data)).pages[0], pages_of(data, only=(0,))[0]
+    left, low, right, high = (float(side) * POINT for side in page.bleedbox)
+    assert (left, 297 - high, right, 297 - low) == pytest.approx(sheet.coloured, abs=NEAR)
+    trim = [float(side) * POINT for side in page.trimbox]
+    off = [abs(a - b) for a, b in zip(trim, (left, low, right, high), strict=True)]
+    assert sorted({round(each, 2) for each in off}) == [1.5, 2.0]
+
+
+def test_marks_and_used_places_of_backs_are_mirrored_where_blanks_lie_aside(printed, tmp_path):
+    template = tmp_path / "aside.toml"
+    template.write_text(
+        'name = "aside"\npaper = "a4"\ncounter = "20mm"\ncolumns = 3\nrows = 2\n'
+        "first = [40, 60]\npitch = [24, 24]\n"
+    )
+    ids = "turn,weather,assault,blank"
+    files = printed(template=template, only=ids, used="A1", marks=Marks.BOTH, preview=True)
+    front, back = pages_of(files["chosen-counters.pdf"], only=(0, 1))
+    ys = cut_lines(front)[1]
+    assert ys == pytest.approx([60, 80, 84, 104], abs=NEAR)
+    vs = back.lines((210 - 40 + 3.2, 58, 210 - 40 + 4.4, 106), upright=False)
+    assert vs == pytest.approx(ys, abs=NEAR)
+    with Image.open(BytesIO(files["preview-1-back.png"])) as picture:
+        shown, scale = np.asarray(picture.convert("L")), picture.width / 210
+    inside = [round(side * scale) for side in (210 - 58, 62, 210 - 42, 78)]
+    assert shown[inside[1] : inside[3], inside[0] : inside[2]].min() < 200  # A1, seen from behind
+    assert back.white((210 - 58, 62, 210 - 42, 78))
