@@ -244,8 +244,8 @@ def played(case: dict) -> tuple[tuple[Finding, ...], Ruled, Ruleset]:
     return ACTS.check(position, act, rules), ACTS.apply(position, act, rules), rules
 
 
-def assert_case(case: dict) -> None:
-    """Hold a case against the rules."""
+def assert_case(case: dict) -> tuple[Finding, ...]:
+    """Hold a case against the rules; return the findings on its act."""
     found, ruled, rules = played(case)
     told = [f"{f.verdict.value} {f.rule} {f.reading} {f.message}" for f in found]
     for verdict, key in ((Verdict.BROKEN, "broken"), (Verdict.DISPUTED, "disputed")):
@@ -260,6 +260,7 @@ def assert_case(case: dict) -> None:
     for rule, total in case.get("total", {}).items():
         assert total in {f.evidence.cost for f in found if f.rule == rule}, told
     assert_after(case, ruled, rules)
+    return found
 
 
 def assert_after(case: dict, ruled: Ruled, rules: Ruleset) -> None:

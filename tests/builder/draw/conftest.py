@@ -2,6 +2,7 @@
 
 import pytest
 
+from builder.draw import map as drawn
 from builder.draw.map import map_picture, map_shapes
 from builder.draw.style import art_root, load_style
 from builder.model.load import load_game
@@ -24,5 +25,10 @@ def map_drawing(game, style):
 
 
 @pytest.fixture(scope="session")
-def picture(game, style):
-    return once("picture", lambda: map_picture(game, style))
+def picture(game, style, map_drawing):
+    def draw():
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(drawn, "_shapes", lambda *_: map_drawing)
+            return map_picture(game, style)
+
+    return once("picture", draw)

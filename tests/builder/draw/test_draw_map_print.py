@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,8 @@ import pytest
 from PIL import Image
 
 import builder
+from builder.draw import map as drawn
+from builder.draw.map import print_files
 from builder.draw.tracks import track_boxes, tracks
 
 pytestmark = pytest.mark.xdist_group("map")
@@ -54,10 +57,15 @@ def printed(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def sheet(printed):
+def sheet(game, style, map_drawing):
+    """The print, as the program draws it, of shapes that are worked out once for all tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(drawn, "_shapes", lambda *_: map_drawing)
+        [(name, data)] = print_files(game, style).items()
+    assert name == "map-300dpi.png"
     limit = Image.MAX_IMAGE_PIXELS
     Image.MAX_IMAGE_PIXELS = None
-    with Image.open(printed[0]) as picture:
+    with Image.open(BytesIO(data)) as picture:
         picture.load()
     Image.MAX_IMAGE_PIXELS = limit
     return picture
@@ -69,9 +77,19 @@ def test_a_sheet_of_22_by_28_inches_at_300_dpi(sheet):
     assert sheet.info["dpi"] == pytest.approx((DPI, DPI), abs=0.01)  # px per metre are whole
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is counted in other units")
 def test_it_is_drawn_in_less_than_a_gibibyte(printed):
     assert printed[1] < 1024 * 1024
+
+
+@pytest.mark.soak
+def test_another_process_draws_the_same_sheet(printed, sheet):
+    limit = Image.MAX_IMAGE_PIXELS
+    Image.MAX_IMAGE_PIXELS = None
+    with Image.open(printed[0]) as picture:
+        assert picture.tobytes() == sheet.tobytes()
+    Image.MAX_IMAGE_PIXELS = limit
 
 
 def test_hexes_and_boxes_are_right_for_half_inch_counters(game):
