@@ -10,11 +10,11 @@ from builder.chart.description import Chart, Sample
 from builder.chart.layout import lay_out
 from builder.chart.sample import sample_shapes, sample_width
 from builder.chart.words import ChartStyle
+from builder.draw.canvas import MM_PER_INCH
 from builder.draw.raster import render
 
-__all__ = ["MM_PER_INCH", "chart_picture", "sample_picture"]
+__all__ = ["chart_picture", "sample_picture"]
 
-MM_PER_INCH = 25.4
 _SUPERSAMPLE = 3
 
 

@@ -19,6 +19,7 @@ from shapely.geometry.base import BaseGeometry
 from builder.draw.text import Font, Fonts
 
 __all__ = [
+    "MM_PER_INCH",
     "Area",
     "Box",
     "Canvas",
@@ -31,6 +32,7 @@ __all__ = [
     "Shape",
     "Stroke",
     "bounds",
+    "corners",
     "moved",
     "replay",
     "scaled",
@@ -38,6 +40,8 @@ __all__ = [
     "thick",
     "turned",
 ]
+
+MM_PER_INCH = 25.4
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right, bottom
@@ -196,6 +200,12 @@ def text_box(label: Label, fonts: Fonts) -> Box:
     ys = [label.at[1] - x * s + y * c for x, y in corners]
     rim = label.rim if label.halo else 0.0
     return min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim
+
+
+def corners(box: Box) -> tuple[Point, ...]:
+    """Return the corners of a box, clockwise from the upper left one."""
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def bounds(shape: Shape, fonts: Fonts) -> Box:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from builder.draw.canvas import Box, Colour, Label
 from builder.draw.text import Font, Fonts
 
-__all__ = ["fitted", "id_lines", "written"]
+__all__ = ["broken", "fitted", "id_lines", "written"]
 
 _TALL = 1.15  # capitals; what is taller (brackets) stands in the middle by its ink
 _NARROW = 1.5  # widths of a letter's height; ids no wider aren't divided
@@ -62,6 +62,18 @@ def fitted(fonts: Fonts, text: str, face: str, size: float, room: float) -> Font
     """Return a font of at most ``size`` px in which a text is at most ``room`` px wide."""
     width = fonts.width(text, Font(face, size))
     return Font(face, size if width <= room else size * room / width)
+
+
+def broken(words: Iterable[str], font: Font, width: float, fonts: Fonts) -> list[str]:
+    """Break words into lines of at most a width, but for single words."""
+    lines: list[str] = []
+    for word in words:
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and fonts.width(longer, font) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def id_lines(fonts: Fonts, text: str, face: str) -> tuple[str, ...]:

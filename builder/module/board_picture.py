@@ -6,14 +6,14 @@ the map's style.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
-from builder.draw.canvas import Area, Colour, Label, Shape, Stroke
+from builder.draw.canvas import Area, Colour, Label, Shape, Stroke, corners
 from builder.draw.canvas import Box as Room
 from builder.draw.counter import mixed
-from builder.draw.lettering import fitted
+from builder.draw.lettering import broken, fitted
 from builder.draw.raster import render
 from builder.draw.style import Style
 from builder.draw.text import Font, Fonts
@@ -150,34 +150,17 @@ def _wrapped(
     size, width, height = room
     while True:
         font = Font("narrow", size)
-        lines = [line for text in texts for line in _broken(text.split(), font, width, fonts)]
+        lines = [line for text in texts for line in broken(text.split(), font, width, fonts)]
         fits = all(fonts.width(line, font) <= width for line in lines)
         if fits and len(lines) * size * leading <= height:
             return font, lines
         size *= 0.96
 
 
-def _broken(words: Iterable[str], font: Font, width: float, fonts: Fonts) -> list[str]:
-    """Break words into lines of at most a width, but for single words."""
-    lines: list[str] = []
-    for word in words:
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and fonts.width(longer, font) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
-
-
-def _corners(room: Room) -> tuple[tuple[float, float], ...]:
-    left, top, right, bottom = room
-    return (left, top), (right, top), (right, bottom), (left, bottom)
-
-
 def _area(room: Room, fill: Colour) -> Area:
-    return Area((_corners(room),), fill)
+    return Area((corners(room),), fill)
 
 
 def _rim(room: Room, colour: Colour, width: float) -> Stroke:
-    points = _corners(room)
+    points = corners(room)
     return Stroke((*points, points[0]), colour, width)

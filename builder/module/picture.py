@@ -10,7 +10,7 @@ from math import cos, radians, sin
 
 from PIL import Image
 
-from builder.draw.canvas import Colour, Label, Shape, Stroke
+from builder.draw.canvas import Colour, Label, Shape, Stroke, corners
 from builder.draw.marker import marker_picture
 from builder.draw.raster import render
 from builder.draw.style import Style
@@ -103,13 +103,8 @@ def about_picture(game: Game, chart: Image.Image, style: Style) -> Image.Image:
     return part
 
 
-def _corners(box: tuple[float, float, float, float]) -> tuple[tuple[float, float], ...]:
-    left, top, right, bottom = box
-    return (left, top), (right, top), (right, bottom), (left, bottom)
-
-
 def _rim(box: tuple[float, float, float, float], width: float) -> Stroke:
-    points = _corners(box)
+    points = corners(box)
     return Stroke((*points, points[0]), _LINE, width)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PIL import Image
 
+from builder.draw.canvas import MM_PER_INCH
 from builder.draw.raster import render
 from builder.draw.text import Fonts
 from builder.pdf.page import Page
 
 __all__ = ["page_picture"]
 
-_INCH = 25.4
 _FINE = 3
 
 
@@ -25,7 +25,7 @@ def page_picture(page: Page, fonts: Fonts, dpi: float) -> Image.Image:
     Returns:
         The picture, RGB.
     """
-    scale = dpi / _INCH
+    scale = dpi / MM_PER_INCH
     width = round(page.size[0] * scale)
 
     def blank(_top: int, height: int, fine: int) -> Image.Image:

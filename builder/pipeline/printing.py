@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from builder.draw.canvas import MM_PER_INCH
 from builder.draw.png import encode
 from builder.draw.recipe import Files, Recipe
 from builder.pdf import Facts, Page, pdf_bytes
@@ -21,7 +22,7 @@ from builder.sheet.calibration import calibration_pages
 from builder.sheet.chart_pages import card_pages, chart_pages
 from builder.sheet.counters import deal, sheet_pages
 from builder.sheet.job import Flip, Job, Layout
-from builder.sheet.length import INCH, mm_text
+from builder.sheet.length import mm_text
 from builder.sheet.map_sheet import map_sheet, sheet_map
 from builder.sheet.map_tiles import map_tiles
 from builder.sheet.order import Order, make_job
@@ -166,7 +167,7 @@ def _laid(made: Workshop, job: Job) -> list[Piece]:
 def _notes(inputs: Inputs, made: Workshop, wanted: Wanted) -> tuple[str, ...]:
     """Return what an owner should know of his sheets and scans."""
     found = list(inputs.notes)
-    board, width = made.game.map.board, made.style.map.point("sheet.inches")[0] * INCH
+    board, width = made.game.map.board, made.style.map.point("sheet.inches")[0] * MM_PER_INCH
     hex_ = board.row_px * width / board.size_px[0]
     if Part.COUNTERS in wanted.parts and wanted.job.grid.counter > hex_:
         counter = mm_text(wanted.job.grid.counter)

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 
-from builder.draw.canvas import Box, Label, Point, Shape, Stroke
+from builder.draw.canvas import MM_PER_INCH, Box, Label, Point, Shape, Stroke
 from builder.draw.lettering import fitted
 from builder.draw.style import Table
 from builder.draw.text import Font, Fonts
-from builder.sheet.length import INCH
 from builder.sheet.paper import Paper
 
 __all__ = ["Furniture"]
@@ -72,13 +71,15 @@ class Furniture:
         size = self._number("ruler.size")
         inches = round(self._number("ruler.inches"))
         long = round(self._number("ruler.mm"))
-        if max(long, inches * INCH) + _BESIDE > right - left:
+        if max(long, inches * MM_PER_INCH) + _BESIDE > right - left:
             return  # a small sheet of somebody's own
         above, below = bottom - 4.2, bottom - 0.2
         yield from self._scale((left, above), [i * 5.0 for i in range(long // 5 + 1)], 2)
-        yield from self._scale((left, below), [i * INCH / 4 for i in range(inches * 4 + 1)], 4)
+        yield from self._scale(
+            (left, below), [i * MM_PER_INCH / 4 for i in range(inches * 4 + 1)], 4
+        )
         font = Font("narrow", size)
-        end = left + max(long, inches * INCH) + 2
+        end = left + max(long, inches * MM_PER_INCH) + 2
         yield Label(f"{long} mm", (end, above - 0.9), font, self.ink, "l")
         yield Label(f"{inches} in", (end, below - 0.9), font, self.ink, "l")
         for number, note in enumerate(reversed(notes)):

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from math import floor
 
-from builder.draw.canvas import Box, Point
+from builder.draw.canvas import MM_PER_INCH, Box, Point
 from builder.errors import WargameError
-from builder.sheet.length import INCH, mm_text
+from builder.sheet.length import mm_text
 
 __all__ = ["Grid", "Place", "cell_name", "fit", "parse_cells"]
 
@@ -93,7 +93,7 @@ def fit(room: Box, counter: float, gutter: float, around: float) -> Grid:
 
 
 def _inches(mm: float) -> str:
-    return f"{floor(mm / INCH * 16) / 16:g} in"
+    return f"{floor(mm / MM_PER_INCH * 16) / 16:g} in"
 
 
 def cell_name(place: Place) -> str:

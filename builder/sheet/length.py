@@ -7,10 +7,8 @@ from fractions import Fraction
 
 from builder.errors import WargameError
 
-__all__ = ["INCH", "mm_text", "parse_length"]
+__all__ = ["mm_text", "parse_length"]
 
-INCH = 25.4
-"""Millimetres of an inch."""
 _LENGTH = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)(?:/(\d{1,3}))?\s*(mm|in|cm|\")?", re.ASCII)
 _UNITS = {"mm": Fraction(1), "cm": Fraction(10), "in": Fraction(254, 10), '"': Fraction(254, 10)}
 

@@ -9,7 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from builder.draw.canvas import Area, Box, Colour, Picture, Point, Shape, moved, scaled
+from builder.draw.canvas import (
+    MM_PER_INCH,
+    Area,
+    Box,
+    Colour,
+    Picture,
+    Point,
+    Shape,
+    corners,
+    moved,
+    scaled,
+)
 from builder.draw.map import map_picture, map_shapes
 from builder.draw.scan import Scans
 from builder.draw.scan_map import scanned_map
@@ -17,10 +28,9 @@ from builder.draw.style import Style, Table, art_root, read_table
 from builder.model.game import Game
 from builder.pdf import Layer, Page
 from builder.sheet.furniture import Furniture
-from builder.sheet.length import INCH
 from builder.sheet.paper import Paper, page_look
 
-__all__ = ["SheetMap", "corners", "map_look", "map_sheet", "sheet_map"]
+__all__ = ["SheetMap", "map_look", "map_sheet", "sheet_map"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +84,14 @@ def sheet_map(game: Game, style: Style, scans: Scans | None = None) -> SheetMap:
         DrawError: The style lacks something, or a scan can't be read.
     """
     look, board = map_look(), game.map.board
-    factor = style.map.point("sheet.inches")[0] * INCH / board.size_px[0]  # mm per px
+    factor = style.map.point("sheet.inches")[0] * MM_PER_INCH / board.size_px[0]  # mm per px
     size = board.size_px[0] * factor, board.size_px[1] * factor
     private = [look.text("words.private")] if game.private else []
-    true = look.text("words.true").format(wide=size[0] / INCH, tall=size[1] / INCH)
+    true = look.text("words.true").format(wide=size[0] / MM_PER_INCH, tall=size[1] / MM_PER_INCH)
     title = look.text("words.title").format(game=game.name)
     if scans is not None and scans.parts:
         picture = scanned_map(partial(map_picture, game, style), scans, board)
-        notes = (*private, true, _resolution(look, scans, INCH / factor))
+        notes = (*private, true, _resolution(look, scans, MM_PER_INCH / factor))
         return SheetMap((Picture(picture, (0.0, 0.0, *size)),), size, 0.0, title, notes)
     bleed = look.number("bleed")
     paper = style.map.colour("frame.paper")
@@ -123,12 +133,6 @@ def _beyond(size: Point, bleed: float, colour: Colour) -> Area:
     width, height = size
     outer = (-bleed, -bleed, width + bleed, height + bleed)
     return Area((corners(outer), corners((0.0, 0.0, width, height))), colour)
-
-
-def corners(box: Box) -> tuple[Point, ...]:
-    """Return the corners of a box, clockwise from the upper left one."""
-    left, top, right, bottom = box
-    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def _resolution(look: Table, scans: Scans, picture: float) -> str:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from builder.draw.canvas import Area, Box, Label, Point, Shape, Stroke, bounds, moved
+from builder.draw.canvas import Area, Box, Label, Point, Shape, Stroke, bounds, corners, moved
 from builder.draw.lettering import fitted
 from builder.draw.style import Style, Table
 from builder.pdf import Correction, Layer, Page
 from builder.sheet.furniture import Furniture
-from builder.sheet.map_sheet import SheetMap, corners, map_look
+from builder.sheet.map_sheet import SheetMap, map_look
 from builder.sheet.paper import Paper, page_look
 from builder.sheet.tile_grid import Grid, Tile, make_grid, row_name, tile_name
 from builder.sheet.tile_guide import guide_page

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from PIL import Image
 
-from builder.draw.canvas import Picture, Shape
+from builder.draw.canvas import MM_PER_INCH, Picture, Shape
 from builder.draw.scan import Scans
 from builder.draw.scan_face import face_px, scan_face
 from builder.errors import DrawError
-from builder.sheet.length import INCH
 
 __all__ = ["MOST_DPI", "scan_notes", "scanned_shapes"]
 
@@ -23,7 +22,7 @@ def scan_notes(scans: Scans, size: float) -> list[str]:
     Raises:
         DrawError: A scan can't be read.
     """
-    found = {face: face_px(scans, *face) * INCH / size for face in scans.faces}
+    found = {face: face_px(scans, *face) * MM_PER_INCH / size for face in scans.faces}
     unused = [f"odd-sized scan: {each}" for each in scans.odd]
     unused += [f"not used: {each}" for each in scans.unused]
     if not found:
@@ -48,7 +47,7 @@ def scanned_shapes(scans: Scans, id_: str, side: str, size: float, bleed: float)
     Raises:
         DrawError: The scan is damaged.
     """
-    most = round(size / INCH * MOST_DPI)
+    most = round(size / MM_PER_INCH * MOST_DPI)
     px = max(min(round(face_px(scans, id_, side)), most), 1)
     image = _scan(scans, id_, side, px, round(bleed * px / size))
     edge = (image.width - px) / 2 * size / px

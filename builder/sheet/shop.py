@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.draw.canvas import Box, Point, Shape, moved
+from builder.draw.canvas import MM_PER_INCH, Box, Point, Shape, moved
 from builder.draw.png import encode
 from builder.draw.scan_table import read_toml
 from builder.draw.style import Table, art_root, read_table
@@ -123,7 +123,7 @@ def _shop(table: Table, id_: str, where: str) -> Shop:
         )
     if not (0 <= bleed <= min(size) and 0 <= margin < min(size) / 2 and 0 <= gutter < min(size)):
         raise WargameError(f"{where}: bleed, margin and gutter must be mm, 0 or more, that fit")
-    px = (size[0] + 2 * bleed) * (size[1] + 2 * bleed) * (dpi / 25.4) ** 2
+    px = (size[0] + 2 * bleed) * (size[1] + 2 * bleed) * (dpi / MM_PER_INCH) ** 2
     if px > _MOST_PX:
         raise WargameError(
             f"{where}: a picture of {px / 1e6:.0f} Mpx; {_MOST_PX / 1e6:.0f} at most"

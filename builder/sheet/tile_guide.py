@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.draw.canvas import Area, Box, Label, Shape, Stroke, bounds, scaled
+from builder.draw.canvas import (
+    MM_PER_INCH,
+    Area,
+    Box,
+    Label,
+    Shape,
+    Stroke,
+    bounds,
+    corners,
+    scaled,
+)
+from builder.draw.lettering import broken
 from builder.draw.style import Style, Table
 from builder.draw.text import Font, Fonts
 from builder.pdf import Layer, Page
 from builder.sheet.furniture import Furniture
-from builder.sheet.length import INCH, mm_text
-from builder.sheet.map_sheet import SheetMap, corners, map_look
+from builder.sheet.length import mm_text
+from builder.sheet.map_sheet import SheetMap, map_look
 from builder.sheet.paper import page_look
 from builder.sheet.tile_grid import Grid, tile_name
 
@@ -57,31 +68,19 @@ def _steps(
         "count": grid.rows * grid.columns,
         "rows": grid.rows,
         "columns": grid.columns,
-        "wide": made.size[0] / INCH,
-        "tall": made.size[1] / INCH,
+        "wide": made.size[0] / MM_PER_INCH,
+        "tall": made.size[1] / MM_PER_INCH,
         "overlap": mm_text(grid.overlap),
     }
     begin = left + look.number("room")
     lines = []
     for number, step in enumerate(look.texts("lines"), 1):
         lines.append((str(number), (left, y + leading / 2), Font("bold", font.size)))
-        for line in _broken(step.format(**facts), font, right - begin, fonts):
+        for line in broken(step.format(**facts).split(), font, right - begin, fonts):
             lines.append((line, (begin, y + leading / 2), font))
             y += leading
         y += look.number("apart")
     return lines, y + leading / 2
-
-
-def _broken(text: str, font: Font, width: float, fonts: Fonts) -> list[str]:
-    """Break a text into lines of at most a width, but for single words."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and fonts.width(longer, font) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
 
 
 def _fit(reach: Box, room: Box) -> Box:
