@@ -10,6 +10,8 @@ from assistant.games.white_death.play.book import ACTS, Ruled, ruling
 from assistant.games.white_death.play.fire.engaged import attackers_of
 from assistant.games.white_death.play.retreat.journey import journey
 from assistant.games.white_death.play.retreat.ways import Field, field_of
+from assistant.games.white_death.play.supply.accounts import ASSAULT, owing
+from assistant.games.white_death.play.supply.city import pool_of
 from assistant.games.white_death.state.position import Piece, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Assault, Follow, Slip
@@ -187,13 +189,17 @@ def _at(position: Position, unit: str) -> Hex | None:
 
 @ACTS.effect(Follow)
 def followed(before: Position, act: Follow, rules: Ruleset) -> Ruled:
-    """Put the unit into the empty hex, assaulting the new one."""
+    """Put the unit into the empty hex, assaulting the new one.
+
+    What an assault costs is owed once it is declared (15A): by the pool that it was declared
+    with, even if the unit follows out of the town whose pool that is.
+    """
     piece, to, target = before.piece(act.unit), rules.cell(act.to), rules.cell(act.target)
     if piece is None or piece.at is None or to is None or target is None:
         return Ruled(before, (f"{act.unit}: no such unit on the map, or no such hex",))
     after = journey(before, act.unit, (piece.at, to), rules)
     after = after.with_doing(act.unit, followed=True, target=target, assaulted=target)
-    return Ruled(after)
+    return Ruled(owing(after, [(pool_of(act.unit, before, rules), ASSAULT)]))
 
 
 def follows(position: Position, unit: str, rules: Ruleset) -> tuple[tuple[Hex, Hex], ...]:

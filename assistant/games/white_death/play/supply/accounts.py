@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from assistant.games.white_death.play.book import Part
 from assistant.games.white_death.play.supply.city import pool_of
 from assistant.games.white_death.state.position import Position
@@ -14,9 +17,11 @@ __all__ = [
     "RELIEF",
     "ROCKETS",
     "SUPPORT",
+    "Debt",
     "debts",
     "has_paid",
     "missing",
+    "owing",
     "paid_towards",
     "rockets_paid",
     "support_paid",
@@ -27,6 +32,9 @@ ASSAULT, BARRAGE, ROCKETS, SUPPORT = "assault", "barrage", "rockets", "support"
 """Activities of the data that are paid for."""
 RELIEF = "relief"
 """What frees the city from the effects of isolation."""
+
+Debt = tuple[str, str]
+"""A pool and what it has to pay for."""
 
 
 def paid_towards(why: str, pool: str, position: Position, rules: Ruleset) -> tuple[Part, ...]:
@@ -78,12 +86,21 @@ def has_paid(why: str, pool: str, position: Position, rules: Ruleset) -> bool:
     )
 
 
-def debts(position: Position, rules: Ruleset) -> frozenset[tuple[str, str]]:
+def owing(position: Position, more: Iterable[Debt]) -> Position:
+    """Return the position with more to be paid for in the impulse."""
+    if position.going is None:
+        return position
+    owed = position.going.owed | frozenset(more)
+    return replace(position, going=replace(position.going, owed=owed))
+
+
+def debts(position: Position, rules: Ruleset) -> frozenset[Debt]:
     """Return the pools and what they have to pay for by assaults from where their units stand.
 
     Assaults declared count even if nothing came of them: 15A.1. The units of the city are the
     city pool's affair, all others the general pool's: 15D.4. So they are looked at where they
-    stood when they declared: before the barrage. Barrages are owed as they are fired.
+    stood when they declared: before the barrage. Barrages are owed as they are fired; what a
+    unit owes that followed one that slipped away, it owed before it followed.
     """
     going = position.going
     phases = rules.game.phases
@@ -92,7 +109,7 @@ def debts(position: Position, rules: Ruleset) -> frozenset[tuple[str, str]]:
     now = phases.index(position.phase) if position.phase in phases else 0
     found = set()
     for unit, doing in going.doings.items():
-        if position.side_of(unit) != going.side:
+        if position.side_of(unit) != going.side or doing.followed:
             continue
         assaults = doing.target is not None or doing.assaulted is not None
         if assaults and now < phases.index(BARRAGE):
