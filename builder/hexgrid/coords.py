@@ -10,6 +10,7 @@ Source: axial coordinates as usual in the hobby (Red Blob Games, "Hexagonal Grid
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 __all__ = [
@@ -70,6 +71,7 @@ def neighbour(cell: Hex, direction: Direction) -> Hex:
     return Hex(cell.q + dq, cell.r + dr)
 
 
+@lru_cache(maxsize=16_384)
 def neighbours(cell: Hex) -> tuple[Hex, ...]:
     """Return the six adjacent hexes, clockwise from north."""
     q, r = cell

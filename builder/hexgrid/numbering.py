@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from builder.hexgrid.coords import Hex
 
@@ -71,11 +72,16 @@ class Numbering:
         return 1 <= column <= self.columns and 1 <= row <= self.rows
 
     def __iter__(self) -> Iterator[Hex]:
-        """Yield every hex of the map by column, then row."""
-        for column in range(1, self.columns + 1):
-            for row in range(1, self.rows + 1):
-                yield self.hex_at(column, row)
+        """Return every hex of the map by column, then row."""
+        return iter(_cells(self))
 
     def __len__(self) -> int:
         """Return the number of hexes of the map."""
         return self.columns * self.rows
+
+
+@lru_cache(maxsize=8)
+def _cells(numbering: Numbering) -> tuple[Hex, ...]:
+    """Return every hex of a map by column, then row."""
+    columns, rows = range(1, numbering.columns + 1), range(1, numbering.rows + 1)
+    return tuple(numbering.hex_at(column, row) for column in columns for row in rows)

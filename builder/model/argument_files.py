@@ -56,7 +56,10 @@ class Argument:
 
     def fits(self, values: Mapping[str, str]) -> bool:
         """Tell whether a figure of its file and fields meets its conditions."""
-        return all(values[key] in allowed for key, allowed in self.where.items())
+        for key, allowed in self.where.items():  # noqa: SIM110 - several times as quick as all()
+            if values[key] not in allowed:
+                return False
+        return True
 
 
 @dataclass(slots=True)
@@ -80,7 +83,7 @@ class Shelf:
 
     def fitting(self, figure: Draft) -> list[Argument]:
         """Return the arguments that fit a figure, best first."""
-        values = tuple(figure.get(key) for key in self.keys)
+        values = tuple([figure.get(key) for key in self.keys])
         found = self.known.get(values)
         if found is None:
             named = dict(zip(self.keys, values, strict=True))
@@ -147,7 +150,7 @@ def _note_parts(record: Record, *, strict: bool) -> Iterator[tuple[str, str]]:
 
     ``strength, support: three batteries | a remark`` argues two figures.
     """
-    known = marked_fields(record.values)
+    known = marked_fields(tuple(record.values))
     for part in str(record.values["note"]).split(" | "):
         head = NOTE_HEAD.fullmatch(part)
         if head is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from builder.hexgrid import Direction, Hex, Numbering, neighbour
+from builder.hexgrid import Hex, Numbering, neighbours
 from builder.model.edges import Alternate, Closure, Edges
 from builder.model.game import EntryArea, Provenance, WayKind
 from builder.model.map_files import ENTRY_AREAS, PLACES, WAYS, MapParts
@@ -180,14 +180,12 @@ def _hexes(item: Record, map_: MapParts, terms: Terms) -> frozenset[Hex]:
 def _bank(numbering: Numbering, river: frozenset[Hex], edge: frozenset[Hex]) -> frozenset[Hex]:
     """Return the hexes joined to an edge without crossing a river's hexes."""
     seen = set(edge - river)
-    todo = list(seen)
+    open_, todo = set(numbering) - river - seen, list(seen)
     while todo:
-        cell = todo.pop()
-        for side in Direction:
-            other = neighbour(cell, side)
-            if other in numbering and other not in river and other not in seen:
-                seen.add(other)
-                todo.append(other)
+        near = open_.intersection(neighbours(todo.pop()))
+        open_ -= near
+        todo += near
+        seen |= near
     return frozenset(seen)
 
 

@@ -19,12 +19,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from textwrap import shorten
+from typing import NamedTuple
 
 from builder.hexgrid import Direction, Numbering, neighbour
 from builder.model.game import Provenance
 from builder.model.map_files import ENTRY_AREAS, HEXES, HEXSIDES, PLACES, SETUP_AREAS, WAYS
 from builder.model.marker_files import MARKERS
-from builder.model.reader import Folder, Record, as_fraction
+from builder.model.reader import MARKS, Folder, Record, as_fraction
 from builder.model.unit_files import ARRIVALS, FORMATIONS, UNITS
 
 __all__ = ["Draft", "collect", "marked_fields", "plain"]
@@ -110,8 +111,7 @@ class Draft:
         return _shown(self.record.values.get(key))
 
 
-@dataclass(frozen=True, slots=True)
-class _Held:
+class _Held(NamedTuple):
     """A mark that holds for everything below, the note beside it, and ids it concerns."""
 
     mark: object = None
@@ -147,13 +147,14 @@ def plain(value: str) -> str:
     return value if fraction is None else str(fraction)
 
 
-def marked_fields(columns: Mapping[str, object]) -> list[str]:
+@lru_cache(maxsize=64)
+def marked_fields(columns: tuple[str, ...]) -> tuple[str, ...]:
     """Return the columns of a CSV file that have a mark of their own.
 
-    >>> marked_fields(dict.fromkeys(("hex", "base", "base_src", "note")))
-    ['base']
+    >>> marked_fields(("hex", "base", "base_src", "note"))
+    ('base',)
     """
-    return [name.removesuffix(MARK) for name in columns if name.endswith(MARK)]
+    return tuple(name.removesuffix(MARK) for name in columns if name.endswith(MARK))
 
 
 # --- CSV --------------------------------------------------------------------------------
@@ -174,7 +175,9 @@ def _row(row: Record, sheet: Sheet | None, numbering: Numbering) -> Iterator[Dra
     if "src" in values and sheet.single:
         value = _shown(values.get(sheet.single))
         yield from _draft(row, (name, sheet.single, value), _Held(values["src"], note, about))
-    for field in marked_fields(values):
+    for field in marked_fields(tuple(values)):
+        if not values[field + MARK]:
+            continue
         value = _shown(values.get(field)) or "none"
         value = plain(value) if field in sheet.numbers else value
         if field == "combat" and values.get("defensive_only") == "yes":
@@ -194,8 +197,8 @@ def _hexside(row: Record, numbering: Numbering) -> Iterator[Draft]:
 
 def _draft(record: Record, what: tuple[str, str, str], held: _Held) -> Iterator[Draft]:
     """Yield the figure named ``what`` (row, field, value), if it has a mark."""
-    if isinstance(held.mark, str) and held.mark in Provenance.__members__:
-        mark = Provenance(held.mark)
+    mark = MARKS.get(held.mark) if isinstance(held.mark, str) else None
+    if mark is not None:
         yield Draft(record.file, *what, mark, held.note, held.about, record)
 
 
@@ -315,7 +318,8 @@ def _value(item: Record) -> str:
     if key:
         return _shown(item.values.get(key))
     parts = (_shown(value) for name, value in item.values.items() if name not in WORDS)
-    return shorten(" ".join(part for part in parts if part), LONGEST, placeholder=" ...") or "none"
+    shown = " ".join(" ".join(parts).split()) or "none"
+    return shorten(shown, LONGEST, placeholder=" ...") if len(shown) > LONGEST else shown
 
 
 def _words(value: object) -> tuple[str, ...]:
@@ -331,6 +335,8 @@ def _shown(value: object) -> str:
     >>> _shown(None), _shown(True), _shown(["a", 1]), _shown({"S": "1/4"})
     ('', 'yes', 'a 1', 'S 1/4')
     """
+    if isinstance(value, str):
+        return value
     if value is None:
         return ""
     if isinstance(value, bool):

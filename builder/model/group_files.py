@@ -146,12 +146,11 @@ def _hint(options: Collection[str]) -> str:
 
 def _members(item: Record, pick: Mapping[str, list[str]], units: UnitParts) -> list[str]:
     """Return the units that fit a pick; named ones that don't are reported."""
-    getters = {key: getter for key, getter in GETTERS.items() if key in pick}
-    fits = [
-        id_
-        for id_, unit in units.units.items()
-        if all(getter(unit, units.formations) in pick[key] for key, getter in getters.items())
-    ]
+    found = list(units.units.values())
+    for key, getter in GETTERS.items():
+        if key in pick:
+            found = [unit for unit in found if getter(unit, units.formations) in pick[key]]
+    fits = [unit.id for unit in found]
     named = pick.get("units")
     if named is None:
         if not fits:

@@ -58,6 +58,8 @@ __all__ = [
 
 SUFFIXES = (".toml", ".csv")
 _KEPT = 3
+_Files = tuple[tuple[str, bytes], ...]
+"""Data files with their content, by name in a fixed order."""
 _GAME_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -166,7 +168,7 @@ def read_edition(
     public = load_game_from_files(files)
     sheets = read_sheets(overlay)
     draft = lay_over(files, public, sheets)
-    parts = _read(Folder(draft.files))
+    parts = _read_last(_by_name(draft.files))
     if problems := draft.all_problems(parts.folder.problems):
         raise _error(problems)
     doubts = Folder(draft.files)
@@ -185,13 +187,24 @@ def load_game_from_files(files: Mapping[str, bytes]) -> Game:
     Raises:
         DataError: The data are at fault; all problems are listed, by file and line.
     """
-    return _read_or_kept(tuple((n, files[n]) for n in sorted(files) if n.endswith(SUFFIXES)))
+    return _read_or_kept(_by_name(files))
+
+
+def _by_name(files: Mapping[str, bytes]) -> _Files:
+    """Return the data files among files in a fixed order."""
+    return tuple((name, files[name]) for name in sorted(files) if name.endswith(SUFFIXES))
+
+
+@lru_cache(maxsize=1)
+def _read_last(files: _Files) -> _Parts:
+    """Return what data files hold; an edition is checked first, and asked for then."""
+    return _read(Folder(dict(files)))
 
 
 @lru_cache(maxsize=_KEPT)
-def _read_or_kept(files: tuple[tuple[str, bytes], ...]) -> Game:
-    """Return the game of data files, by name in a fixed order."""
-    parts = _read(Folder(dict(files)))
+def _read_or_kept(files: _Files) -> Game:
+    """Return the game of data files."""
+    parts = _read_last(files)
     board, chart = parts.head.board, parts.chart
     if parts.folder.problems or board is None or chart is None:
         raise _error(parts.folder.problems)

@@ -15,15 +15,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import lru_cache
 
 from builder.errors import DataProblem
 from builder.hexgrid import Hex, Numbering
 from builder.model.game import Provenance
 
-__all__ = ["OWNER", "Folder", "Record", "Seen", "as_fraction", "marks_hint"]
+__all__ = ["MARKS", "OWNER", "Folder", "Record", "Seen", "as_fraction", "marks_hint"]
 
 OWNER = "owner.toml"
 """The data file that makes an edition an owner's: what was put in."""
+
+MARKS: Mapping[str, Provenance] = {mark.value: mark for mark in Provenance}
+"""The provenance marks by their letter."""
 
 MAX_BYTES = 1_000_000
 """A data file larger than this is refused unread: a spreadsheet gone wild, or an attack."""
@@ -276,10 +280,10 @@ class Record:
         value = self.text(key)
         if value is None:
             return None
-        if value not in Provenance.__members__:
+        mark = MARKS.get(value)
+        if mark is None:
             self.report("DAT-mark", key, f"{key} {value!r} is no provenance mark", marks_hint())
-            return None
-        return Provenance(value)
+        return mark
 
     def integer(self, key: str, low: int, high: int, *, required: bool = True) -> int | None:
         """Return a whole number between two bounds, both allowed."""
@@ -446,7 +450,13 @@ def as_fraction(value: object) -> Fraction | None:
     >>> as_fraction("1/8"), as_fraction("1.5"), as_fraction("1/0")
     (Fraction(1, 8), Fraction(3, 2), None)
     """
-    return Fraction(value) if isinstance(value, str) and _FRACTION.fullmatch(value) else None
+    return _parsed(value) if isinstance(value, str) else None
+
+
+@lru_cache(maxsize=256)
+def _parsed(text: str) -> Fraction | None:
+    """Return the fraction of a text, ``None`` if it is none; a game repeats a few of them."""
+    return Fraction(text) if _FRACTION.fullmatch(text) else None
 
 
 def _is_hidden(char: str) -> bool:

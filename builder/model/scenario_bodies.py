@@ -123,14 +123,10 @@ def _body(item: Record, head: Head, units: UnitParts, found: Bodies, *, whole: b
     if whole:
         _check_words(item, asked, units)
     gone = {unit for body in without if body is not None for unit in body.units}
-    members = tuple(
-        unit.id
-        for unit in units.units.values()
-        if unit.side == side
-        and unit.id not in gone
-        and all(_GETTERS[key](unit) in words for key, words in asked.items() if words)
-        and divisional in (None, _divisional(unit, units))
-    )
+    fits = [unit for unit in units.units.values() if unit.side == side and unit.id not in gone]
+    for key, words in asked.items():
+        fits = [unit for unit in fits if not words or _GETTERS[key](unit) in words]
+    members = tuple(unit.id for unit in fits if divisional in (None, _divisional(unit, units)))
     if whole and side is not None and not members:
         hint = "a unit must fit all that is asked for"
         item.report("DAT-body-empty", "id", f"body {id_} has no unit", hint)

@@ -11,7 +11,7 @@ from builder.model.game import Entry, EntryArea, Formation, Kind, Marker, Proven
 from builder.model.head_files import Head
 from builder.model.identification import Identification
 from builder.model.marker_files import read_markers
-from builder.model.reader import Folder, Record, Seen, as_fraction, marks_hint
+from builder.model.reader import MARKS, Folder, Record, Seen, as_fraction, marks_hint
 
 __all__ = ["COUNTERS", "Arrival", "UnitParts", "read_units"]
 
@@ -315,8 +315,8 @@ def _marks(row: Record) -> dict[str, Provenance]:
                 hint = f"{key}: {marks_hint()}"
                 row.report("DAT-unit-source", key, f"{column} {value} has no provenance", hint)
             continue
-        if mark in Provenance.__members__:
-            found[name] = Provenance(str(mark))
+        if mark in MARKS:
+            found[name] = MARKS[str(mark)]
         elif key != "arrival_src":
             text = f"{key} {mark!r} is no provenance mark"
             row.report("DAT-mark", key, text, marks_hint())
