@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from assistant.audit.finding import Finding, Verdict
-from builder.convention import Line
+from builder.convention import Line, verb_of
 
 __all__ = ["ActBook", "ActRule", "Applied", "Readable"]
 
@@ -137,7 +137,7 @@ class ActBook(Generic[P, R]):
         """Return the position after an act; never refuses."""
         effect = self._effects.get(type(act))
         if effect is None:
-            return Applied(before, (f"{type(act).__name__.lower()}: changes nothing here",))
+            return Applied(before, (f"{verb_of(type(act))}: changes nothing here",))
         return effect(before, act, rules)
 
     def check(

@@ -24,6 +24,7 @@ from assistant.engine.events import (
     Undone,
     WeatherSet,
 )
+from builder.convention import verb_of
 
 __all__ = ["Settled", "settle"]
 
@@ -101,7 +102,7 @@ def _retracted(events: Sequence[Event]) -> Settled:
 def _word(what: Declaration) -> str:
     """Return what was undone, in words."""
     if isinstance(what, Acted):
-        return f"line about {type(what.line).__name__.lower()}"
+        return f"line about {verb_of(type(what.line))}"
     return _WORDS[type(what)]
 
 

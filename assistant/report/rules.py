@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from assistant.audit.register import Entry, Register
+from builder.convention import verb_of
 from builder.model.game import Game, Reading
 
 __all__ = [
@@ -75,7 +76,7 @@ def _explained(entry: Entry, game: Game) -> list[str]:
     for id_ in atom.readings:
         lines += ["", *_reading(game.readings[id_])]
     for rule in entry.acts:
-        names = ", ".join(type_.__name__.lower() for type_ in rule.on)
+        names = ", ".join(verb_of(type_) for type_ in rule.on)
         lines += ["", f"Checked in acts ({names}) as {rule.name}:", *_doc(rule.check)]
     for log_rule in entry.log:
         lines += ["", f"Checked in logs as {log_rule.name}:", *_doc(log_rule.check)]

@@ -10,6 +10,7 @@ from builder.convention.grammar import (
     is_ours,
     is_undone,
     parse_line,
+    verb_of,
 )
 from builder.convention.line import (
     IMPULSE_KINDS,
@@ -77,4 +78,5 @@ __all__ = [
     "points_left",
     "points_left_turn",
     "setup_board",
+    "verb_of",
 ]

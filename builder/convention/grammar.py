@@ -31,7 +31,7 @@ from builder.convention.line import (
 )
 from builder.errors import ConventionError
 
-__all__ = ["MARK", "VERBS", "format_line", "is_ours", "is_undone", "parse_line"]
+__all__ = ["MARK", "VERBS", "format_line", "is_ours", "is_undone", "parse_line", "verb_of"]
 
 MARK = "[WU]"
 """Begins every line."""
@@ -57,6 +57,15 @@ _FRACTION = re.compile(r"-?\d{1,6}(?:/\d{1,6})?\Z", re.ASCII)
 _WORDS = {"yes": True, "no": False}
 _NOTHING = "-"
 """Stands for an empty list or an empty word that has to be written."""
+
+
+def verb_of(type_: type[Line]) -> str:
+    """Return the word that lines of a type begin with, after the mark.
+
+    >>> verb_of(BarrageDie)
+    'barrage-die'
+    """
+    return _NAMES[type_]
 
 
 def format_line(line: Line) -> str:

@@ -10,7 +10,7 @@ from assistant.audit.finding import Finding
 from assistant.games.white_death.record.uses import Uses
 from assistant.games.white_death.state.position import DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
-from builder.convention import Line
+from builder.convention import Line, verb_of
 from builder.convention.line import (
     Airdrop,
     Assault,
@@ -202,7 +202,7 @@ class Doubts:
         last = max(map(self.phases.index, allowed))
         beyond = now in self.phases and self.phases.index(now) > last
         if said.rule.name != _OUT_OF_PHASE or not beyond:
-            told = f"a line about {type(said.act).__name__.lower()} doesn't belong to the"
+            told = f"a line about {verb_of(type(said.act))} doesn't belong to the"
             late = "" if beyond else ", which may have been stepped late"
             yield f"{told} {now or 'first'} phase{late}"
 
@@ -277,4 +277,4 @@ def _word(type_: type[Line]) -> str:
     words = {Assault: "assault", Commit: "fire committed", BarrageDie: "barrage die"}
     words |= {Supply: "payment", Receive: "receipt of supply", Headquarters: "headquarters"}
     words |= {Morale: "morale check", Detect: "roll for detection"}
-    return words.get(type_, type_.__name__.lower())
+    return words.get(type_, verb_of(type_))

@@ -14,6 +14,7 @@ from assistant.games.white_death.play.supply.accounts import ASSAULT, owing
 from assistant.games.white_death.play.supply.city import pool_of
 from assistant.games.white_death.state.position import Piece, Position
 from assistant.games.white_death.state.ruleset import Ruleset
+from builder.convention import verb_of
 from builder.convention.line import Assault, Follow, Slip
 from builder.hexgrid import Hex, distance
 
@@ -52,7 +53,7 @@ def slip_away(before: Position, act: Slip, rules: Ruleset) -> Iterator[Finding]:
 
 def _said(rule: str, position: Position, act: Slip | Follow, why: str, rules: Ruleset) -> Finding:
     """Return what is wrong with a step before the combat, or that nothing is."""
-    piece, word = position.piece(act.unit), type(act).__name__.lower()
+    piece, word = position.piece(act.unit), verb_of(type(act))
     cell = piece.at if piece is not None else None
     hexes = (rules.number(cell), act.to) if cell is not None else (act.to,)
     message = f"{rules.label(act.unit)} {word}s to {act.to}" + (f", but {why}" if why else "")

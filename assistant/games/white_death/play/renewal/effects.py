@@ -8,6 +8,7 @@ from assistant.games.white_death.play.book import ACTS, Applied, Ruled
 from assistant.games.white_death.play.renewal.rates import formation_units, refit_of
 from assistant.games.white_death.state.position import Box, Position
 from assistant.games.white_death.state.ruleset import Ruleset
+from builder.convention import verb_of
 from builder.convention.line import Refit, Repair, Replace
 
 __all__: list[str] = []
@@ -33,7 +34,7 @@ def _regained(position: Position, side: str, points: int) -> Position:
 def _unfit(before: Position, act: Replace | Repair, rules: Ruleset) -> str:
     """Return why strength can't come back to a unit at all, empty if it can."""
     piece = before.piece(act.unit)
-    verb = type(act).__name__.lower()
+    verb = verb_of(type(act))
     if piece is None:
         return f"{verb}: there is no unit {act.unit}"
     if piece.box not in _RENEWED or act.points < 1:

@@ -10,6 +10,7 @@ from assistant.games.white_death.play.book import ACTS, ruling
 from assistant.games.white_death.play.sequence.points import kind_of
 from assistant.games.white_death.state.position import Position
 from assistant.games.white_death.state.ruleset import Ruleset
+from builder.convention import verb_of
 from builder.convention.line import (
     Advance,
     Assault,
@@ -62,7 +63,7 @@ def act_in_its_phase(before: Position, act: Line, rules: Ruleset) -> Iterator[Fi
     allowed = phases_of(act)
     if before.going is None or before.phase not in rules.game.phases:
         return
-    verb = type(act).__name__.lower()
+    verb = verb_of(type(act))
     yield ruling(
         "WD-5.3",
         before.phase in allowed,
@@ -85,6 +86,6 @@ def more_than_a_pass_allows(before: Position, act: Line, rules: Ruleset) -> Iter
     kind = kind_of(before.going.kind, rules) if before.going is not None else None
     if kind is None or not kind.exact:
         return
-    verb = type(act).__name__.lower()
+    verb = verb_of(type(act))
     allowed = isinstance(act, (Entrain, Barrage))
     yield ruling("WD-5.8", allowed, f"{verb} in a pass", facts=[("kind", kind.id)])
