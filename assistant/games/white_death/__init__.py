@@ -8,6 +8,7 @@ from assistant.games.white_death import zoc
 from assistant.games.white_death import stacking
 from assistant.games.white_death import sequence
 from assistant.games.white_death import movement
+from assistant.games.white_death import entry
 from assistant.games.white_death import later
 from assistant.games.white_death.book import WD
 from assistant.games.white_death.play.umpire import ACTS
@@ -17,7 +18,7 @@ from assistant.games.white_death.record import judge_lines
 
 __all__ = ["RULES", "answer", "judge_lines", "register"]
 
-_CHAPTERS = (zoc, stacking, sequence, movement, later)
+_CHAPTERS = (zoc, stacking, sequence, movement, entry, later)
 """Importing a chapter puts its rules into the register."""
 
 RULES = WD

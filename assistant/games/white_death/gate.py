@@ -52,7 +52,7 @@ def _reason(before: State, march: March, unit: Unit, game: Game) -> _Reason:
         return "WD-25.2", _OPEN, "no impulse has been declared yet: set-up is not checked yet"
     field = game.map.hexes
     if march.origin.hex not in field:
-        return "WD-17C.1", _OPEN, "no line tells of its entry onto the map (17)"
+        return _entry(before, march, unit)
     if any(stop.at.hex not in field for stop in march.stops):
         return "WD-9C.9", _OPEN, "no line tells why it leaves the map"
     if march.impulse is None and not before.begun:
@@ -60,6 +60,14 @@ def _reason(before: State, march: March, unit: Unit, game: Game) -> _Reason:
     if march.impulse is None:
         return "WD-5.4", _BROKEN, "no impulse is going on; the decision comes before movement"
     return _by_phase(march, unit, phasing=unit.side == march.impulse.side)
+
+
+def _entry(before: State, march: March, unit: Unit) -> _Reason:
+    """Return what can be said of a counter dragged onto the map: whether it is too early."""
+    due = unit.entry.turn
+    if march.impulse is not None and due is not None and 0 < before.turn < due:
+        return "WD-17.1", _BROKEN, f"it may enter from turn {due} on"
+    return "WD-17C.1", _OPEN, "no line tells of its entry onto the map (17)"
 
 
 def _by_phase(march: March, unit: Unit, *, phasing: bool) -> _Reason:

@@ -112,6 +112,7 @@ def unit_of(id_: str, words: str) -> tuple[Unit, str, bool]:
     more = dict(word.split("=", 1) for word in rest)
     guns = "range" in more
     template = next(iter(real_game().units.values()))
+    due = int(more["due"]) if "due" in more else template.entry.turn
     unit = replace(
         template,
         id=id_,
@@ -128,7 +129,7 @@ def unit_of(id_: str, words: str) -> tuple[Unit, str, bool]:
         range=int(more["range"]) if guns else None,
         barrage=Fraction(1) if guns else None,
         support=Fraction(1) if guns else None,
-        entry=replace(template.entry, group=more.get("group", "")),
+        entry=replace(template.entry, group=more.get("group", ""), turn=due),
     )
     return unit, place, more.get("back") == "yes"
 
