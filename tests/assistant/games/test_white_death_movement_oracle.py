@@ -82,9 +82,9 @@ def compare_way(dice: random.Random, case: dict, field: oracle.Field, rules, tab
 
 
 def test_reach_zones_and_ways_agree_on_random_positions():
-    met = Tally(word for seed in range(400) for word in compare(seed))
+    met = Tally(word for seed in range(150) for word in compare(seed))
     assert set(met) == {*WORDS.values(), "reach in thaw", "reach frozen"}
-    assert min(met.values()) >= 5, met
+    assert min(met.values()) >= 2, met
 
 
 @pytest.mark.soak

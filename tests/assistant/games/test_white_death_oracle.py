@@ -144,8 +144,8 @@ def compare(seed: int) -> str:
 
 
 def test_marches_and_zones_agree_on_random_positions():
-    kinds = Tally(compare(seed) for seed in range(400))
-    assert min(kinds["illegal"], kinds["legal"], kinds["legal, in thaw"]) > 30
+    kinds = Tally(compare(seed) for seed in range(150))
+    assert min(kinds["illegal"], kinds["legal"], kinds["legal, in thaw"]) > 10
 
 
 @pytest.mark.soak

@@ -216,6 +216,7 @@ print(hashlib.sha256(repr(shapes).encode()).hexdigest())
 """
 
 
+@pytest.mark.soak
 def test_another_process_draws_the_same(map_drawing, tmp_path):
     environment = {**os.environ, "PYTHONHASHSEED": "77", "LC_ALL": "C", "TZ": "Asia/Tokyo"}
     run = subprocess.run(

@@ -20,6 +20,7 @@ from builder.module.plan import picture_names, plan
 from builder.pipeline import build_module, inputs, making
 from builder.pipeline.store import cache_folder
 from builder.vassal import read_archive
+from tests.sampling import sampled
 
 GAME = games()[0]
 
@@ -178,7 +179,9 @@ def spent_drawing(pid):
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
 @pytest.mark.skipif(making._processors() < 2, reason="one processor draws in one process")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "how", sampled([signal.SIGINT, signal.SIGTERM, signal.SIGKILL], signal.SIGINT.__eq__)
+)
 def test_a_build_that_is_ended_leaves_no_file_and_no_process(tmp_path, repo, how):
     """Whoever reads the output of a build sees its end only when the last process has gone."""
     with subprocess.Popen(
