@@ -89,6 +89,7 @@ class Probe:
         side: str | None = None,
         name: str = "Probe",
         edit: bool = False,
+        lean: bool = False,
         timeout_s: int = 120,
     ) -> EngineResult:
         """Open a module, carry out actions in order, and return what happened.
@@ -99,13 +100,16 @@ class Probe:
             side: The side to join by ``new`` and ``setup``; None stays an observer.
             name: The player's name.
             edit: Open as VASSAL's editor does.
+            lean: Paint no window, and don't let the engine encode what a set-up begins with so as
+                to know later whether it was changed: for games whose pictures nobody looks at, and
+                that another only follows after ``close``.
             timeout_s: Seconds until the engine is ended.
 
         Raises:
             EngineError: The engine did not write its document: crash or timeout. A module that
                 does not open is no error: the document says ``fatal``.
         """
-        options = ["--name", name] + (["--side", side] if side else []) + ["--edit"] * edit
+        options = _options(name, side) + ["--edit"] * edit + ["--lean"] * lean
         with tempfile.TemporaryDirectory(prefix="engine-") as folder:
             script, out = Path(folder, "script"), Path(folder, "out.json")
             script.write_text("".join(f"{_line(a)}\n" for a in actions), encoding="utf-8")
@@ -134,6 +138,8 @@ class Probe:
     ) -> Iterator[Talk]:
         """Open a module and carry out actions one by one, each chosen when those before are known.
 
+        The run is lean, see :meth:`run`.
+
         Args:
             module: As for :meth:`run`, and so the others.
             side: The side to join.
@@ -143,7 +149,7 @@ class Probe:
         Raises:
             EngineError: The engine ended before it was told to, or wrote no document.
         """
-        options = ["--name", name] + (["--side", side] if side else [])
+        options = [*_options(name, side), "--lean"]
         with tempfile.TemporaryDirectory(prefix="engine-") as folder, self._alone():
             script, out, results, said = (
                 Path(folder, each) for each in ("script", "out", "results", "said")
@@ -247,6 +253,10 @@ class Talk:
                 time.sleep(0.005)
         found: dict[str, Any] = json.loads(line)
         return found
+
+
+def _options(name: str, side: str | None) -> list[str]:
+    return ["--name", name] + (["--side", side] if side else [])
 
 
 def _environment(folder: str, timeout_s: int) -> dict[str, str]:

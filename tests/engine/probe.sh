@@ -7,7 +7,7 @@ dir=${1:?usage: probe.sh DIR MODULE [options] --script FILE --out FILE}
 shift
 home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
-engine=(java "-Xmx${PROBE_HEAP:-1g}" -XX:+UseSerialGC -XX:TieredStopAtLevel=1
+engine=(java "-Xmx${PROBE_HEAP:-1g}" -XX:+UseSerialGC -XX:NewSize=400m -XX:TieredStopAtLevel=1
   -Djava.awt.headless=false "-Duser.home=$home" "-DVASSAL.conf=$home/conf"
   "-Dlogback.configurationFile=$dir/logback-probe.xml" "-Djdk.net.hosts.file=$dir/hosts"
   -Dhttp.proxyHost=127.0.0.1 -Dhttp.proxyPort=9 -Dhttps.proxyHost=127.0.0.1 -Dhttps.proxyPort=9

@@ -14,5 +14,5 @@ def exercise(request, repo):
 def test_a_game_played_in_the_engine_is_judged_as_by_hand(exercise, probe, plain, tmp_path):
     game, module = plain(exercise.game)
     log = tmp_path / "played.vlog"
-    probe.run(module, *exercise.script(game, log), side="Referee").clean()
+    probe.run(module, *exercise.script(game, log), side="Referee", lean=True).clean()
     assert by_audit(exercise, log) == by_hand(exercise)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from dataclasses import dataclass
@@ -47,8 +48,11 @@ def case(request, repo):
         left = [unit for unit in placement.units if unit not in placement.placed]
         if left:
             waiting.setdefault(placement.side, left[0])
-    # kept between runs: it is built anew when data, art or program have changed
-    module = build_module(game.id, repo / "build" / "tests").path
+    with pytest.MonkeyPatch.context() as patch:
+        # as `make` builds it, with pictures it has drawn: those that data, art or program have
+        # changed are drawn anew
+        patch.setenv("XDG_CACHE_HOME", os.environ["CACHE_BEFORE_TESTS"])
+        module = build_module(game.id, repo / "build" / "tests").path
     return Case(game, scenario, module, waiting)
 
 

@@ -1,4 +1,4 @@
-"""Every set-up of every game opened in the real engine: silent, and as the data have it."""
+"""Set-ups of every game opened in the real engine: silent, and as the data have them."""
 
 from __future__ import annotations
 
@@ -19,20 +19,33 @@ from builder.vassal.command import ScenarioNotes
 
 pytestmark = pytest.mark.engine
 
-READY = 1
-"""Of the placements of a scenario that are ready to play, those up to this one are opened."""
+
+def one_of_each(game):
+    """Return a set-up of each scenario: ready to play of the first, as printed of the next."""
+    wanted = {each.id: number % 2 == 0 for number, each in enumerate(game.scenarios.values())}
+    return [each for each in starts(game) if each.seed == wanted[each.scenario.id]]
 
 
-@pytest.fixture(scope="module", params=games())
+CHOSEN = [
+    *((game, one_of_each) for game in games()),
+    *(pytest.param((game, starts), marks=pytest.mark.soak) for game in games()),
+]
+"""Every scenario and both kinds in every run; all there are in the soak."""
+
+
+@pytest.fixture(
+    scope="module", params=CHOSEN, ids=lambda param: "-".join((param[0], param[1].__name__))
+)
 def opened(request, plain, probe, tmp_path_factory):
     """The game, and by name of the set-up: it, the pieces, and the save that the engine made."""
-    game, module = plain(request.param)
+    game_id, choice = request.param
+    game, module = plain(game_id)
+    chosen = choice(game)
     folder = tmp_path_factory.mktemp("setups")
-    chosen = [each for each in starts(game) if each.seed <= READY]
     script = []
     for each in chosen:
         script += [("setup", each.name), "dump", ("save", folder / each.file), "close"]
-    result = probe.run(module, *script, side=game.sides[0].name, timeout_s=600).clean()
+    result = probe.run(module, *script, side=game.sides[0].name, lean=True, timeout_s=1200).clean()
     dumps = [each for each in result["results"] if each["action"] == "dump"]
     found = {}
     for each, dump in zip(chosen, dumps, strict=True):

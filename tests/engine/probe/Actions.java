@@ -29,6 +29,7 @@ import java.awt.Graphics2D;
 import java.awt.Point;
 import java.awt.Rectangle;
 import java.awt.image.BufferedImage;
+import java.beans.PropertyChangeListener;
 import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.IOException;
@@ -71,14 +72,17 @@ final class Actions {
   private final Dialogs dialogs;
   private final List<String> chat;
   private final String side;
+  private final boolean lean;
   private final java.util.Map<String, GamePiece> withProperty = new TreeMap<>();
 
-  Actions(GameModule module, Inspector inspector, Dialogs dialogs, List<String> chat, String side) {
+  Actions(GameModule module, Inspector inspector, Dialogs dialogs, List<String> chat, String side,
+          boolean lean) {
     this.module = module;
     this.inspector = inspector;
     this.dialogs = dialogs;
     this.chat = chat;
     this.side = side;
+    this.lean = lean;
     games();
     logs();
     players();
@@ -121,7 +125,7 @@ final class Actions {
     });
     handlers.put("setup", (in, out) -> {
       PredefinedSetup setup = named(PredefinedSetup.class, in.text());
-      onEventThread(() -> {
+      beginning(() -> {
         if (setup.getFileName() == null || setup.getFileName().isEmpty()) setup.launch();
         else state().loadGameInForeground(setup.getFileName(), new BufferedInputStream(setup.getSavedGameContents()));
       });
@@ -143,6 +147,19 @@ final class Actions {
       onEventThread(() -> state().saveGame(file));
     });
     handlers.put("savemodule", (in, out) -> onEventThread(module::save));
+  }
+
+  /** Lets a game begin. A lean run does so with saving switched off: else the engine encodes all there
+   *  is, which takes as long as to load it, so as to know at the end whether anything was changed. */
+  private void beginning(Job job) throws Exception {
+    Action save = (Action) Reach.get(state(), "saveGame");
+    PropertyChangeListener off = change -> save.setEnabled(false);
+    if (lean) save.addPropertyChangeListener(off);
+    try { onEventThread(job); }
+    finally {
+      save.removePropertyChangeListener(off);
+      onEventThread(() -> save.setEnabled(state().isGameStarted()));
+    }
   }
 
   private void started(java.util.Map<String, Object> out) throws Exception {

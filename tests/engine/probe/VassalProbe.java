@@ -31,15 +31,17 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.swing.JComponent;
 import javax.swing.JFrame;
 import javax.swing.JMenuBar;
+import javax.swing.RepaintManager;
 import javax.swing.text.JTextComponent;
 import org.slf4j.LoggerFactory;
 
 /**
  * Drives a real VASSAL engine under an X server and writes what happened as one JSON document.
  *
- * <p>Usage: {@code VassalProbe MODULE [--edit] [--name N] [--side S] --script FILE --out FILE
+ * <p>Usage: {@code VassalProbe MODULE [--edit] [--lean] [--name N] [--side S] --script FILE --out FILE
  * [--results FILE]}; the script and the document are described in README.md. Exit status: 0 ran, 3 the
  * module did not open, 4 the probe failed.
  */
@@ -50,10 +52,11 @@ public final class VassalProbe {
   private final List<String> chat = Collections.synchronizedList(new ArrayList<>());
   private final Map<String, Object> out = Json.object();
 
-  private record Options(String module, boolean edit, String name, String side, Path script, Path out,
-                         Path results) {
+  private record Options(String module, boolean edit, boolean lean, String name, String side,
+                         Path script, Path out, Path results) {
     static Options parse(String[] arguments) {
       boolean edit = false;
+      boolean lean = false;
       String name = "Probe";
       String side = null;
       Path script = null;
@@ -62,6 +65,7 @@ public final class VassalProbe {
       for (int i = 1; i < arguments.length; i++)
         switch (arguments[i]) {
           case "--edit" -> edit = true;
+          case "--lean" -> lean = true;
           case "--name" -> name = arguments[++i];
           case "--side" -> side = arguments[++i];
           case "--script" -> script = Path.of(arguments[++i]);
@@ -69,7 +73,7 @@ public final class VassalProbe {
           case "--results" -> results = Path.of(arguments[++i]);
           default -> throw new IllegalArgumentException("unknown option " + arguments[i]);
         }
-      return new Options(arguments[0], edit, name, side, script, out, results);
+      return new Options(arguments[0], edit, lean, name, side, script, out, results);
     }
   }
 
@@ -83,6 +87,7 @@ public final class VassalProbe {
 
   private int run(Options options) throws Exception {
     record();
+    if (options.lean) RepaintManager.setCurrentManager(new Unpainted());
     Info.setConfig(new StandardConfig());
     Dialogs dialogs = new Dialogs(problems, options.side);
     dialogs.start();
@@ -166,7 +171,7 @@ public final class VassalProbe {
       return null;
     });
     Reach.settle();
-    Actions actions = new Actions(module, inspector, dialogs, chat, options.side);
+    Actions actions = new Actions(module, inspector, dialogs, chat, options.side, options.lean);
     List<Object> results = new ArrayList<>();
     if (options.script != null)
       try (Stream<List<String>> script = Script.read(options.script)) {
@@ -211,6 +216,11 @@ public final class VassalProbe {
     module.getPrefs().setValue(SaveMetaData.PROMPT_LOG_COMMENT, false);
     for (String question : List.of("PROMPT_NEW_LOG_START", "PROMPT_NEW_LOG_END"))
       module.getPrefs().setValue((String) Reach.field(BasicLogger.class, question).get(null), false);
+  }
+
+  /** Paints no window anew: nobody looks. */
+  private static final class Unpainted extends RepaintManager {
+    @Override public void addDirtyRegion(JComponent component, int x, int y, int width, int height) { }
   }
 
   static String trace(Throwable thrown) {
