@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
-from shapely import LineString, Polygon, unary_union
+from shapely import LineString, Polygon, get_coordinates, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from builder.draw.canvas import Area, Colour, Point
@@ -67,13 +67,13 @@ def wobbled(shape: BaseGeometry, by: float, wave: float, seed: int) -> BaseGeome
     The move depends on the place alone, so edges that touch stay together.
     """
 
-    def moved(ring: BaseGeometry) -> list[Point]:
+    def moved(ring: LineString) -> list[Point]:
         return [
             (
                 x + by * noise(x / wave, y / wave, seed),
                 y + by * noise(x / wave, y / wave, seed + 1),
             )
-            for x, y in ring.coords
+            for x, y in coordinates(ring)
         ]
 
     found = [
@@ -85,7 +85,7 @@ def wobbled(shape: BaseGeometry, by: float, wave: float, seed: int) -> BaseGeome
 
 def coordinates(line: LineString) -> tuple[Point, ...]:
     """Return the points of a line or ring."""
-    return tuple((x, y) for x, y, *_ in line.coords)
+    return tuple((x, y) for x, y in get_coordinates(line).tolist())
 
 
 def parts(shape: BaseGeometry) -> list[Polygon]:

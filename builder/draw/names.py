@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, hypot, inf, radians, sin
 
-from shapely import LineString, STRtree, box, prepare
+from shapely import LineString, Polygon, STRtree, box, prepare
 
 from builder.draw.canvas import Box, Canvas, Label, Point, text_box
 from builder.draw.plan import Plan
@@ -103,6 +103,7 @@ class Lettering:
         self._mark_tree = STRtree(plan.marks)
         self._lines = [line.line for line in plan.lines]
         self._line_tree = STRtree(self._lines)
+        prepare(self._lines)
         self._towns = [town for town in plan.towns if not town.is_empty]
         self._lakes = plan.lakes
         prepare(self._lakes)
@@ -199,7 +200,8 @@ class Lettering:
         grown = (left - _GAP, top - 2, right + _GAP, bottom + 2)
         cost = sum(_NUMBER * (0.2 + share) for share in _covered(self._numbers_near(grown), grown))
         cost += sum(_TAKEN * (0.2 + share) for share in _covered(self._taken, grown))
-        cost += sum(_STACK * _overlap(grown, stack) for stack in self._plan.stacks)
+        stacks = _touching(self._plan.stacks, grown)
+        cost += sum(_STACK * _overlap(grown, stack) for stack in stacks)
         west, north, east, south = self._inside
         if left < west or top < north or right > east or bottom > south:
             cost += _TAKEN
@@ -213,10 +215,12 @@ class Lettering:
             cost += _ICE * (0.2 + self._lakes.intersection(space).area / space.area)
         for i in sorted(self._mark_tree.query(space)):
             cost += _MARK * space.intersection(self._plan.marks[i]).area / space.area
-        for i in sorted(self._line_tree.query(space.buffer(_HALF[WayKind.RIVER]))):
+        for i in sorted(self._line_tree.query(_wider(grown, _HALF[WayKind.RIVER]))):
             kind = self._plan.lines[i].kind
             half = 0.0 if along else _HALF[kind]  # a water runs beside its own name
-            beside = box(left - half, top - half, right + half, bottom + half)
+            beside = _wider(room, half)
+            if not self._lines[i].intersects(beside):
+                continue
             share = beside.intersection(self._lines[i]).length / hypot(right - left, bottom - top)
             cost += _LINE[kind] * share
         return cost
@@ -256,8 +260,19 @@ def _spots(centres: Sequence[Point], width: float, row_px: float) -> list[Point]
 
 def _covered(boxes: Sequence[Box], room: Box) -> list[float]:
     """Return the share covered of each box that a room touches."""
-    shares = [_overlap(other, room) for other in boxes]
-    return [share for share in shares if share > 0]
+    return [_overlap(other, room) for other in _touching(boxes, room)]
+
+
+def _touching(boxes: Sequence[Box], room: Box) -> list[Box]:
+    """Return the boxes that share some of a room."""
+    left, top, right, bottom = room
+    return [b for b in boxes if b[0] < right and b[2] > left and b[1] < bottom and b[3] > top]
+
+
+def _wider(room: Box, by: float) -> Polygon:
+    """Return a box with some px around it."""
+    left, top, right, bottom = room
+    return box(left - by, top - by, right + by, bottom + by)
 
 
 def _overlap(a: Box, b: Box) -> float:

@@ -9,7 +9,6 @@ from typing import Literal
 
 import shapely
 from PIL import Image, ImageChops, ImageDraw
-from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from builder.draw.canvas import (
@@ -92,7 +91,8 @@ class PillowCanvas:
             self._pen(fill).polygon(rings[0], fill=_ink(fill))
             return
         if fill[3] == 255:
-            whole = Polygon(rings[0], rings[1:])
+            outline, *holes = map(shapely.linearrings, rings)  # faster than Polygon(rings)
+            whole = shapely.polygons(outline, holes)
             room = (-_PEN, -_PEN, self._image.width + _PEN, self._image.height + _PEN)
             for ring in _without_holes(whole if whole.is_valid else whole.buffer(0), room):
                 self._plain.polygon(ring, fill=fill[:3])
