@@ -2,11 +2,11 @@
 
 import pytest
 
-from builder.draw import map as drawn
-from builder.draw.map import map_picture, map_shapes
+from builder.draw.map import map_picture
 from builder.draw.style import art_root, load_style
 from builder.model.load import load_game
 from tests.builder.once import once
+from tests.builder.real_map import real_map
 
 
 @pytest.fixture(scope="session")
@@ -20,15 +20,20 @@ def style():
 
 
 @pytest.fixture(scope="session")
-def map_drawing(game, style):
-    return once("shapes", lambda: map_shapes(game, style))
+def whole_map():
+    return real_map()
 
 
 @pytest.fixture(scope="session")
-def picture(game, style, map_drawing):
-    def draw():
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(drawn, "_shapes", lambda *_: map_drawing)
-            return map_picture(game, style)
+def map_drawing(whole_map):
+    return whole_map.shapes
 
-    return once("picture", draw)
+
+@pytest.fixture(scope="session")
+def plan(whole_map):
+    return whole_map.plan
+
+
+@pytest.fixture(scope="session")
+def picture(game, style, whole_map):
+    return once("picture", lambda: whole_map.render(map_picture, game, style))

@@ -17,7 +17,6 @@ from builder.draw import land
 from builder.draw.canvas import Label, text_box
 from builder.draw.curve import parts
 from builder.draw.gallery import gallery_files
-from builder.draw.plan import make_plan
 from builder.draw.png import encode
 from builder.draw.raster import render
 from builder.errors import DrawError
@@ -26,11 +25,6 @@ from builder.hexgrid.shapes import hex_polygon, hexside_line
 from builder.model.game import Lake, WayKind
 
 pytestmark = pytest.mark.xdist_group("map")  # one worker draws it
-
-
-@pytest.fixture(scope="module")
-def plan(game, style):
-    return make_plan(game.map, style.map)
 
 
 def test_size_and_mode(game, picture):

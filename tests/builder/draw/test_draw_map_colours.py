@@ -16,8 +16,6 @@ from math import hypot
 import numpy as np
 import pytest
 
-from builder.draw.plan import make_plan
-
 pytestmark = pytest.mark.xdist_group("map")
 
 SEEN = {
@@ -82,7 +80,7 @@ def pixels(picture):
 
 
 @pytest.fixture(scope="module")
-def places(game, style):
+def places(game, plan):
     """Points of each class, and which way a line runs there."""
     board, parse = game.map.board, game.map.numbering.parse
     busy = {cell for way in game.map.ways for cell in way.hexes}
@@ -99,7 +97,7 @@ def places(game, style):
     towns = [cell for place in game.map.places if place.town for cell in place.hexes]
     found["town"] = [(*board.centre(cell), 1.0, 0.0) for cell in towns]
     open_ = {parse(game.map.numbering.format(c)) for c, h in game.map.hexes.items()} - set(towns)
-    for line in make_plan(game.map, style.map).lines:
+    for line in plan.lines:
         for (ax, ay), (bx, by) in zip(line.points[12:-12:11], line.points[13:-11:11], strict=False):
             if board.hex_at(ax, ay) in open_ and hypot(bx - ax, by - ay) > 0:
                 long = hypot(bx - ax, by - ay)

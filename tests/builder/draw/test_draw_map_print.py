@@ -13,7 +13,6 @@ import pytest
 from PIL import Image
 
 import builder
-from builder.draw import map as drawn
 from builder.draw.map import print_files
 from builder.draw.tracks import track_boxes, tracks
 
@@ -57,11 +56,9 @@ def printed(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def sheet(game, style, map_drawing):
+def sheet(game, style, whole_map):
     """The print, as the program draws it, of shapes that are worked out once for all tests."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(drawn, "_shapes", lambda *_: map_drawing)
-        [(name, data)] = print_files(game, style).items()
+    [(name, data)] = whole_map.render(print_files, game, style).items()
     assert name == "map-300dpi.png"
     limit = Image.MAX_IMAGE_PIXELS
     Image.MAX_IMAGE_PIXELS = None

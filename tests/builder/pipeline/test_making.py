@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -28,7 +28,7 @@ from builder.pipeline.inputs import (
 )
 from builder.pipeline.making import make_files
 from builder.pipeline.store import Store
-from tests.builder.once import once
+from tests.builder.real_map import real_map
 
 GAME = games()[0]
 
@@ -39,12 +39,9 @@ def shop():
 
 
 @pytest.fixture(scope="session")
-def shapes():
-    """Shapes of the map of the whole game; tests of drawing look at the same ones."""
-    return once(
-        "shapes",
-        lambda: map_shapes(load_game(GAME), load_style(art_root() / game_folder(GAME).name)),
-    )
+def whole_map():
+    """The map of the whole game; tests of drawing look at the same one."""
+    return real_map()
 
 
 def _edits(game):
@@ -96,9 +93,19 @@ def test_every_recipe_with_the_same_facts_makes_the_same_files(shop, number):
                 assert old[each.id].make({}) == each.make({}), each.id
 
 
-def test_the_map_is_drawn_from_its_facts_alone(shop, shapes):
+def test_the_map_is_drawn_from_its_facts_alone(shop, whole_map):
+    """Nothing that isn't among them was asked for while it was drawn."""
+    facts = map_facts(shop.game)
+    names = {field.name for field in fields(facts)}
+    others = {name for name in names if getattr(facts, name) != getattr(shop.game, name)}
+    assert {"units", "scenarios", "digest"} < others
+    assert {"map", "turns"} <= whole_map.asked - others == whole_map.asked
+
+
+@pytest.mark.soak
+def test_the_map_drawn_from_its_facts_alone_is_the_same(shop, whole_map):
     """Shapes tell all of the picture."""
-    assert map_shapes(map_facts(shop.game), shop.style) == shapes
+    assert map_shapes(map_facts(shop.game), shop.style) == whole_map.shapes
 
 
 def test_an_edited_unit_changes_its_own_recipe_and_what_lists_all(shop):

@@ -12,7 +12,6 @@ from PIL import Image
 from pypdf import PdfReader
 
 from builder.draw.canvas import Label, bounds
-from builder.draw.map import map_shapes
 from builder.draw.scan import load_scans
 from builder.draw.style import art_root, load_style
 from builder.hexgrid import Layout
@@ -22,7 +21,7 @@ from builder.sheet import map_sheet as sheets
 from builder.sheet.map_sheet import map_sheet, sheet_map
 from builder.sheet.map_tiles import map_tiles
 from builder.sheet.paper import find_paper
-from tests.builder.once import once
+from tests.builder.real_map import real_map
 
 DPI = 100
 PX = 25.4 / DPI  # mm of a px
@@ -43,7 +42,7 @@ def style():
 @pytest.fixture(scope="module")
 def made(game, style):
     """The real map, but only its words and what comes near its edges."""
-    shapes = once("shapes", lambda: map_shapes(game, style))
+    shapes = real_map().shapes
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sheets, "map_shapes", lambda _game, _style: shapes)
         whole = sheet_map(game, style)

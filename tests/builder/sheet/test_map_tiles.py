@@ -16,7 +16,6 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
-from builder.draw import map as drawn
 from builder.draw.canvas import Label, bounds
 from builder.draw.style import art_root, load_style
 from builder.errors import WargameError
@@ -26,7 +25,7 @@ from builder.sheet import map_sheet as sheets
 from builder.sheet.map_sheet import SheetMap, map_sheet, sheet_map
 from builder.sheet.map_tiles import map_tiles
 from builder.sheet.paper import Paper, find_paper
-from tests.builder.once import once
+from tests.builder.real_map import real_map
 
 DPI = 300
 PX = 25.4 / DPI  # mm of a px
@@ -44,7 +43,7 @@ def style():
 @pytest.fixture(scope="module")
 def real(style):
     """The real map in mm."""
-    shapes = once("shapes", lambda: drawn.map_shapes(load_game("white-death"), style))
+    shapes = real_map().shapes
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sheets, "map_shapes", lambda _game, _style: shapes)
         return sheet_map(load_game("white-death"), style)
