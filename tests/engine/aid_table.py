@@ -58,7 +58,7 @@ class Sitting:
             module: The module.
             side: The side to join.
         """
-        self._talking = partial(probe.talk, module, side=side, timeout_s=900)
+        self._talking = partial(probe.talk, module, side=side, timeout_s=1800)
         self._open = ExitStack()
         self._talk: Talk | None = None
 

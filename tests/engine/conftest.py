@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from builder.model.load import load_game
-from tests.engine.aid_table import Sitting, Table, plain_module
+from tests.engine.aid_table import plain_module
 
 
 @pytest.fixture(scope="session")
@@ -21,12 +21,3 @@ def plain(tmp_path_factory):
         return game, plain_module(game, folder)
 
     return made
-
-
-@pytest.fixture(scope="module")
-def table(plain, probe):
-    """White Death's module with pictures of one colour, open in one run of the engine."""
-    game, module = plain("white-death")
-    sitting = Sitting(probe, module, game.sides[0].name)
-    yield Table(game, module, sitting)
-    sitting.end()

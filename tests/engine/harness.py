@@ -82,7 +82,7 @@ class Probe:
     engine: Path
     lock: Path
 
-    def run(
+    def run(  # noqa: PLR0913 - what a run can be told
         self,
         module: Path,
         *actions: Action,

@@ -1,0 +1,1 @@
+"""Play aids of White Death in the real engine, tried at one table."""
