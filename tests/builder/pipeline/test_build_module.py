@@ -60,7 +60,13 @@ def test_another_rule_for_losses_makes_another_module_of_the_same_pictures(tmp_p
     assert saves[Spread.EVEN] != saves[Spread.NONE]
 
 
-@pytest.mark.parametrize("harm", ["remove", "cut", "change", "record", "garbage"])
+@pytest.mark.parametrize(
+    "harm",
+    sampled(
+        ["remove", "cut", "change", "record", "garbage"],
+        {"remove", "change", "garbage"}.__contains__,
+    ),
+)
 def test_the_record_is_not_trusted_when_the_module_is_not_what_it_says(quick, tmp_path, harm):
     path = build_module(GAME, tmp_path).path
     good = path.read_bytes()
