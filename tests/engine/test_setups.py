@@ -40,7 +40,7 @@ def opened(request, plain, probe, tmp_path_factory):
     """The game, and by name of the set-up: it, the pieces, and the save that the engine made."""
     game_id, choice = request.param
     game, module = plain(game_id)
-    chosen = choice(game)
+    chosen = list(choice(game))
     folder = tmp_path_factory.mktemp("setups")
     script = []
     for each in chosen:
