@@ -58,7 +58,7 @@ def judge(  # noqa: PLR0913 - everything that is found comes together here
         game: The data it is judged by.
         others: Findings made while reading the log, put in their place by step.
         lines: Findings about the lines of the log, put in their place too; what a rule found of
-            the table already isn't said again.
+            the table already isn't said again, nor what the lines settle called open.
         watch: Called with the number of plies done, for a display of progress.
     """
     rules = tuple(rulebook)
@@ -70,6 +70,7 @@ def judge(  # noqa: PLR0913 - everything that is found comes together here
         watch(done)
     told = list(_guarded(lines))
     crashed |= any(finding.rule == _FAILED for finding in told)
+    found = list(_without_settled(found, told, rules))
     found += _without_doubles(told, found)
     order = {id_: number for number, rule in enumerate(rules) for id_ in reversed(rule.ids)}
     rank = {**dict.fromkeys(BUILTIN, -1), **order}
@@ -101,6 +102,28 @@ def _guarded(lines: Iterable[Finding]) -> Iterator[Finding]:
     except Exception as error:  # noqa: BLE001 - whatever is raised must not end the audit
         text = f"what follows of the lines isn't judged: {_told(error)}"
         yield builtin_finding(_FAILED, step, text)
+
+
+def _without_settled(
+    found: Iterable[Finding], lines: Iterable[Finding], rules: Iterable[Rule]
+) -> Iterator[Finding]:
+    """Yield findings about the table but the hints on what lines settle.
+
+    A hint only says that the log touches a rule. It is settled by a verdict of the rule of that
+    name, in the same phase and about the same unit.
+    """
+    hints = {id_: rule.name for rule in rules if rule.hint for id_ in rule.ids}
+    settled = {
+        (finding.name, unit, finding.moment)
+        for finding in lines
+        if finding.verdict is not Verdict.NOT_CHECKABLE
+        for unit in finding.evidence.units
+    }
+    for finding in found:
+        name = hints.get(finding.rule, "")
+        same = ((name, unit, finding.moment) in settled for unit in finding.evidence.units)
+        if finding.verdict is not Verdict.NOT_CHECKABLE or not any(same):
+            yield finding
 
 
 def _without_doubles(lines: Iterable[Finding], found: Iterable[Finding]) -> Iterator[Finding]:

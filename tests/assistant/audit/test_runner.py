@@ -132,6 +132,30 @@ def test_what_the_table_shows_is_not_said_again_of_its_line(game):
     assert tallies == {"TG-1": (1, 3, 0), "TG-1.1": (0, 0, 1)}
 
 
+@pytest.mark.parametrize(
+    ("verdict", "name", "unit", "left"),
+    [
+        (Verdict.BROKEN, "of-a-line", "r1", False),
+        (Verdict.KEPT, "of-a-line", "r1", False),
+        (Verdict.NOT_CHECKABLE, "of-a-line", "r1", True),
+        (Verdict.KEPT, "of-another", "r1", True),
+        (Verdict.KEPT, "of-a-line", "r2", True),
+    ],
+)
+def test_a_hint_is_left_out_where_a_line_settles_what_it_hints_at(game, verdict, name, unit, left):
+    rules = Rulebook("TG")
+
+    def hint(_ply, _game):
+        """Check."""
+        yield from ()
+
+    rules.rule("TG-1", "TG-1.1", name="of-a-line", section="1", hint=True)(hint)
+    hinted = of_line("TG-1", Verdict.NOT_CHECKABLE, name="")
+    lines = [of_line("TG-1.1", verdict, name=name, unit=unit)]
+    judged = judge(rules, [], game, others=[hinted], lines=lines)
+    assert (hinted in judged.findings) is left
+
+
 def test_rules_of_lines_come_in_the_order_of_the_book_with_name_and_section(game):
     lines = [of_line(rule, Verdict.KEPT) for rule in ("TG-10A.2", "TG-9C.10", "TG-9C.9")]
     others = [builtin_finding("LOG-1", 2, "x")]

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from itertools import pairwise
 
 import pytest
 
 from assistant import pipeline
-from assistant.audit.finding import Finding, Verdict
+from assistant.audit.finding import Verdict
 from assistant.games.white_death.record import judging
 from assistant.games.white_death.record.notes import FIRE_RESET, SUPPLY_RIGHT, TAKEN_BACK
-from assistant.games.white_death.selfplay import play
-from assistant.games.white_death.state.position import Position
 from builder import convention
 from builder.convention import Line, format_line
 from builder.convention.line import (
@@ -34,7 +31,6 @@ from builder.convention.line import (
     PhaseStep,
     Receive,
     Retreat,
-    SetUp,
     Supply,
     TurnStep,
     Victory,
@@ -44,68 +40,11 @@ from builder.model import load
 from builder.model.game import Kind
 from builder.module.aids.catalogue import umpire_aids
 from builder.vassal import Chat
-from tests.assistant.games.logged import GameLog, rules_here
+from tests.assistant.games.logged import GameLog
+from tests.assistant.games.played import RULES, SEED, Act, audited, broken, game, written
 from tests.sampling import sampled
 
-RULES = rules_here()
-SEED, SCENARIO = 5, "I"
 DECLARED = (Impulse, PhaseStep, TurnStep, Weather)
-Act = tuple[Position, Line, Position]
-
-
-class _EnoughError(Exception):
-    """The part of a game that is asked for has been played."""
-
-
-@cache
-def game(seed: int = SEED, turns: int = 1, scenario: str = SCENARIO) -> tuple[Act, ...]:
-    """Return the acts of a legal game after its set-up, with the positions around them."""
-    acts: list[Act] = []
-    last = RULES.game.scenarios[scenario].first_turn + turns - 1
-
-    def watch(before: Position, act: Line, after: Position) -> None:
-        if after.number > last:
-            raise _EnoughError
-        if not isinstance(act, SetUp | Note) and getattr(act, "why", "") != "setup":
-            acts.append((before, act, after))
-
-    with pytest.raises(_EnoughError):
-        play(RULES, scenario, seed, watch)
-    return tuple(acts)
-
-
-def written(
-    acts: Iterable[Act],
-    *,
-    early: bool = False,
-    said: Callable[[Line], bool] = lambda _act: True,
-    stepped: bool = True,
-) -> GameLog:
-    """Return the log of some acts."""
-    every = list(acts)
-    log = GameLog(every[0][0], RULES, early=early)
-    for _, act, after in every:
-        if isinstance(act, PhaseStep) and not stepped:
-            log.position = after
-        else:
-            log.write(act, after, said=said(act))
-    return log
-
-
-def audited(log: GameLog, tmp_path) -> tuple[Finding, ...]:
-    """Return what the audit finds, but for what is kept."""
-    done, _ = pipeline.audit(log.save(tmp_path / "game.vlog"))
-    assert not done.crashed
-    return done.findings
-
-
-def broken(findings: Iterable[Finding]) -> list[tuple[str, str, str]]:
-    """Return what is broken, and what of the log wasn't understood."""
-    return [
-        (each.rule, each.name, each.message)
-        for each in findings
-        if each.verdict is Verdict.BROKEN or each.rule.startswith(("AUD-", "LOG-"))
-    ]
 
 
 def impulse_with(

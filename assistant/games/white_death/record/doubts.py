@@ -214,6 +214,8 @@ class Doubts:
         ever = _IN_THE_LOG.get(said.rule.name, ())
         if said.found.rule == "WD-11A.5" and isinstance(said.act, Commit):
             ever = (Headquarters,)
+        if said.found.rule == "WD-22.4":  # before that no roll releases anybody
+            ever = (Garrison,)
         if ever and self.uses.ever.isdisjoint(ever):
             yield f"no {_word(ever[0])} is reported in the log"
 

@@ -24,6 +24,7 @@ from assistant.engine.events import (
     WeatherSet,
 )
 from assistant.engine.stretch import Course, Stretch
+from assistant.games.white_death.names import MOVEMENT
 from assistant.games.white_death.play.supply.receipts import airdrops_due, receipts_due
 from assistant.games.white_death.play.umpire import ACTS
 from assistant.games.white_death.record.closing import closed
@@ -64,6 +65,8 @@ _MOST_PHASES = 5_000
 """Phases that are looked at: more than any game has."""
 _MOST_LINES = 1_000
 """Lines of a phase that are looked at: the same."""
+_OF_DRAGS = frozenset({"garrison-moves"})
+"""Names of rules that hold for marches by drags, too: where they begin and end is enough."""
 _LEFT_OUT = frozenset({"weather-once-at-the-start", "loss-to-date"})
 """Names of rules about when something was done that a line may tell long after."""
 _Rule = ActRule[Position, Ruleset]
@@ -72,8 +75,9 @@ _Rule = ActRule[Position, Ruleset]
 def judge_lines(course: Course, game: Game) -> Iterator[Finding]:
     """Yield what the rules of acts say of the lines of a log, the kept ones too.
 
-    Nothing is said of a log without lines but for the sequence of play, nor of drags. A verdict
-    that rests on what the log leaves open is *not checkable*, and says why.
+    Nothing is said of a log without lines but for the sequence of play, and of drags only what
+    their ends settle (a garrison that moves). A verdict that rests on what the log leaves open is
+    *not checkable*, and says why.
 
     Args:
         course: The game.
@@ -102,6 +106,8 @@ class _Follower:
             uses, game.phases, self._rules.number, before=not first or begun, turn=begun
         )
         self._stops: dict[str, list[Hex]] = {}
+        self._began = self._position
+        self._dragged: dict[str, int] = {}
         self._dirty: set[str] = set()
         self._phase = ""
         self._number = 0
@@ -131,6 +137,7 @@ class _Follower:
         line = _declared(opener)
         if line is not None and opener is not None:
             self._agree()
+            yield from self._marches()
             yield from self._close(line, opener.step)
             if isinstance(line, Impulse):
                 self._forget_pools()
@@ -150,6 +157,20 @@ class _Follower:
             self._doubts.impulse = "the impulse has no phase steps"
         elif stretch.phase and self._position.going is not None:
             self._position = replace(self._position, phase=stretch.phase)
+        self._began = self._position
+        self._dragged.clear()
+
+    def _marches(self) -> Iterator[Finding]:
+        """Yield what can be said of the drags of a movement phase that ends."""
+        began, now = self._began, self._position
+        for unit, step in self._dragged.items() if began.phase == MOVEMENT else ():
+            first, last = began.piece(unit), now.piece(unit)
+            ends = tuple(p.at for p in (first, last) if p is not None and p.at is not None)
+            if len(ends) < 2 or ends[0] == ends[1] or now.side_of(unit) != now.phasing:
+                continue
+            march = Move(unit, tuple(map(self._rules.number, ends)))
+            for rule, found in ACTS.judged(began, march, self._rules, names=_OF_DRAGS):
+                yield from self._weighed(rule, found, march, step, self._moment())
 
     def _close(self, line: Impulse | PhaseStep | TurnStep, step: int) -> Iterator[Finding]:
         """Yield what was left undone in the phase, and in the impulse, that ends."""
@@ -206,6 +227,7 @@ class _Follower:
             return
         self._dirty.add(unit)
         if isinstance(event, Moved) and event.to.hex is not None:
+            self._dragged[unit] = event.step
             self._stops.setdefault(unit, []).append(event.to.hex)
 
     def _by_hand_dice(self) -> None:
