@@ -125,8 +125,11 @@ def _runs(chain: list[Stop]) -> Iterator[tuple[Place, list[Stop]]]:
     """Yield origin and stops of the march in a chain, if there is one.
 
     Boxes before the first hex are where it began, boxes after it are left out: off the hexes
-    and on again, in one phase, is a march from hex to hex.
+    and on again, in one phase, is a march from hex to hex. From a box onto the hexes and off
+    again is none.
     """
+    if not (_on(chain[0]) or _on(chain[-1])):
+        return
     on = [number for number, stop in enumerate(chain) if _on(stop)]
     if on and on[-1] > 0:
         first = max(on[0] - 1, 0)

@@ -30,7 +30,8 @@ def enters_before_its_turn(ply: Ply, game: Game) -> Iterator[Finding]:
     if found is not None and found.rule == "WD-17.1":
         yield found
     elif found is not None and found.rule == "WD-17C.1":
-        unit = game.units[found.evidence.units[0]]
-        if unit.entry.turn is not None and ply.before.turn >= unit.entry.turn:
-            told = f"{unit.label} enters in turn {ply.before.turn}, due in turn {unit.entry.turn}"
+        unit, now = game.units[found.evidence.units[0]], ply.before.turn
+        due, first = unit.entry.turn, unit.entry.impulse in (None, 1)
+        if due is not None and (now > due or (now == due and first)):
+            told = f"{unit.label} enters in turn {now}, due in turn {due}"
             yield replace(found, rule="WD-17.1", verdict=Verdict.KEPT, message=told)

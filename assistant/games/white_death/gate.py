@@ -65,7 +65,8 @@ def _reason(before: State, march: March, unit: Unit, game: Game) -> _Reason:
 def _entry(before: State, march: March, unit: Unit) -> _Reason:
     """Return what can be said of a counter dragged onto the map: whether it is too early."""
     due = unit.entry.turn
-    if march.impulse is not None and due is not None and 0 < before.turn < due:
+    late = march.phase == TERMINAL  # the turn may have been stepped late
+    if march.impulse is not None and due is not None and 0 < before.turn < due and not late:
         return "WD-17.1", _BROKEN, f"it may enter from turn {due} on"
     return "WD-17C.1", _OPEN, "no line tells of its entry onto the map (17)"
 

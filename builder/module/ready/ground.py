@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from builder.hexgrid import Hex, hexside, neighbours, ring
-from builder.model.game import Game
+from builder.model.game import Game, WayKind
 from builder.module.ready.held import Held
 
-__all__ = ["depths", "front_of", "near", "open_to", "zones"]
+__all__ = ["depths", "front_of", "near", "open_to", "supplied", "zones"]
 
 _FARTHEST = 200
 
@@ -47,6 +47,37 @@ def zones(game: Game, standing: Iterable[Hex]) -> frozenset[Hex]:
     return frozenset(
         near_ for cell in cells for near_ in (cell, *_beside(cell)) if near_ in game.map.hexes
     )
+
+
+def supplied(
+    game: Game, side: str, closed: Collection[Hex], bridges: Iterable[Hex]
+) -> frozenset[Hex]:
+    """Return the hexes where a side's guns are in supply: near a way that is open to its edges.
+
+    Args:
+        game: The game.
+        side: Id of the side.
+        closed: Hexes through which no supply goes.
+        bridges: Hexes of bridges; where a way crosses a river without one it is cut.
+    """
+    map_, tracing = game.map, game.supply.tracing
+    if tracing is None:
+        return frozenset(map_.hexes)
+    rivers = {cell for way in map_.ways if way.kind is WayKind.RIVER for cell in way.hexes}
+    cut = rivers.difference(bridges).union(closed)
+    ways: dict[Hex, list[Hex]] = {}
+    for one, other in map_.roads | map_.rails:
+        if one not in cut and other not in cut:
+            ways.setdefault(one, []).append(other)
+            ways.setdefault(other, []).append(one)
+    found = set(game.edges.supply.get(side, ())).intersection(ways)
+    edge = list(found)
+    while edge:
+        beyond = {to for cell in edge for to in ways[cell]} - found
+        found |= beyond
+        edge = list(beyond)
+    free = map_.hexes.keys() - frozenset(closed)
+    return frozenset(c for c, steps in depths(found, free).items() if steps <= tracing.hexes)
 
 
 def depths(start: Iterable[Hex], field: Collection[Hex]) -> dict[Hex, int]:

@@ -13,7 +13,7 @@ from itertools import cycle
 from builder.hexgrid import Hex, distance
 from builder.model.game import Game, Kind, Unit
 from builder.model.scenario import Placement, Scenario
-from builder.module.ready.ground import depths, front_of, near, open_to, zones
+from builder.module.ready.ground import depths, front_of, near, open_to, supplied, zones
 from builder.module.ready.order import shuffled
 from builder.module.ready.stacks import Stacks, crowd
 
@@ -26,6 +26,7 @@ _FAR = 999  # hexes
 _REACH = 6  # hexes that a front may recede
 _HELD_WITHIN = 10  # hexes behind the front where towns are held
 _LOOKED_AT = 5  # rings round the middle of a body that are compared
+_UNSUPPLIED = 12  # what a hex weighs where guns are out of supply
 _WRONG_DEPTH, _COMPANY, _TOWN = 3, 2, 4  # what a hex too far behind, another unit, a town weigh
 
 _Where = dict[str, frozenset[Hex]]
@@ -60,6 +61,8 @@ class _Table:
         self._game, self._scenario, self._losses = game, scenario, losses
         self._seed = (scenario.id, seed)
         self.stacks = Stacks(game)
+        self.supplied = frozenset[Hex]()
+        """Where the guns of the side that sets up are in supply."""
 
     # --- a side ----------------------------------------------------------------------------
 
@@ -77,6 +80,8 @@ class _Table:
             closed = zones(self._game, enemy) | bunkers
         steps = depths(enemy, self._game.map.hexes)
         self._bridges(side)
+        bridges = [bridge.hex for bridge in self._scenario.bridges]
+        self.supplied = supplied(self._game, side, closed or enemy, bridges)
         for placement in sorted(mine, key=lambda each: (not each.placed, len(each.hexes))):
             self._placement(placement, closed, steps)
 
@@ -229,11 +234,14 @@ class _Deployment:
         cells, stacks, depth = self._where[unit], self._table.stacks, self._depth(unit)
         most_off = 0 if depth else _TOWN
         best: tuple[int, Hex] | None = None
+        supplied_ = self._table.supplied if self._game.units[unit].artillery else cells
+        looked_at = _LOOKED_AT if supplied_ is cells else _UNSUPPLIED
         for radius, ring in enumerate(near(middle, cells)):
-            if best is not None and (radius > _LOOKED_AT or radius - most_off > best[0]):
+            if best is not None and (radius > looked_at or radius - most_off > best[0]):
                 break  # what follows isn't looked at, or is worse in any case
             for cell in ring:
-                found = self._cost(depth, cell, radius), cell
+                wanting = 0 if cell in supplied_ else _UNSUPPLIED
+                found = self._cost(depth, cell, radius) + wanting, cell
                 if (best is None or found < best) and stacks.fits(unit, cell):
                     best = found
         if best is None:  # it fits nowhere

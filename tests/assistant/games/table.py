@@ -129,7 +129,12 @@ def unit_of(id_: str, words: str) -> tuple[Unit, str, bool]:
         range=int(more["range"]) if guns else None,
         barrage=Fraction(1) if guns else None,
         support=Fraction(1) if guns else None,
-        entry=replace(template.entry, group=more.get("group", ""), turn=due),
+        entry=replace(
+            template.entry,
+            group=more.get("group", ""),
+            turn=due,
+            impulse=int(more.get("impulse", "1")),
+        ),
     )
     return unit, place, more.get("back") == "yes"
 

@@ -12,6 +12,8 @@ from assistant.audit.question import Given, Moment, Question, Topic
 from assistant.engine.state import State
 from assistant.errors import LogError
 from assistant.games import answer as answered
+from assistant.games.white_death.play.supply.accounts import unpaid
+from assistant.games.white_death.play.umpire import ACTS
 from assistant.games.white_death.queries.asked import Asked
 from assistant.games.white_death.queries.barrage import barrage
 from assistant.games.white_death.queries.odds import odds
@@ -22,7 +24,7 @@ from assistant.games.white_death.queries.stack import stack
 from assistant.games.white_death.queries.supply import supply
 from assistant.games.white_death.state.opening import opening
 from assistant.games.white_death.state.ruleset import Ruleset
-from tests.assistant.games.acted import game_of, position_of, rules_of
+from tests.assistant.games.acted import game_of, line, position_of, rules_of
 from tests.assistant.games.table import real_game
 
 FIELD = "\n".join(". " * 12 for _ in range(12))
@@ -123,6 +125,29 @@ def test_the_isolated_fire_at_half():
 def test_supply_that_an_assault_costs_is_named():
     found = odds(asked(pools={"supply-soviet": 4}), "0404")
     assert fact(found, "assaults cost") == "1 point of Soviet supply (4 points)"
+
+
+def test_who_followed_out_of_the_city_costs_the_pool_that_the_audit_asks():
+    field = FIELD.split("\n")
+    field[4] = ". . . . t . . . . . . ."
+    case = {
+        "map": "\n".join(field),
+        "places": {"Velikiye Luki": "0505"},
+        "units": {"s": "soviet personnel I S 0404", "a": "german personnel II S 0505"},
+        "groups": {"ski-troops": ["s", "a"]},
+        "impulse": "german action 4",
+        "phase": "movement",
+        "pools": {"supply-german": 1, "supply-vl": 1},
+    }
+    before = asked(**case)
+    after = before.position
+    for text in ("assault unit=a target=0404", "slip unit=s to=0304"):
+        after = ACTS.apply(after, line(text), before.rules).position
+    after = ACTS.apply(after, line("follow unit=a to=0404 target=0304"), before.rules).position
+    assert [pool for pool, _, _ in unpaid(after, before.rules)] == ["supply-vl"]
+    found = odds(replace(before, position=after), "0304")
+    name = before.rules.label("supply-vl")
+    assert fact(found, "assaults cost") == f"1 point of {name} (1 point)"
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,15 @@ def test_a_drag_out_of_a_box_that_is_taken_back_is_no_march(folded, maker):
     assert [note.kind for note in result.notes] == ["off-the-hexes", "cancelled-drags"]
 
 
+def test_from_one_box_onto_the_hexes_and_off_to_another_is_no_march(folded):
+    log = LogMaker().hold("11", "r1").impulse("Red", 3).phase("decision", "movement")
+    log.drag("11", "0101")
+    log.do(log.moved("11", "60,60", convention.ELIMINATED_MAP))
+    result = folded(log)
+    assert acts(result, March) == []
+    assert [note.kind for note in result.notes] == ["off-the-hexes"]
+
+
 def test_off_the_hexes_and_on_again_in_another_phase_is_an_entry(folded, maker):
     maker.impulse("Red", 3).phase("decision", "movement")
     maker.do(maker.moved("11", "60,60", convention.HOLDING_MAP))

@@ -9,8 +9,10 @@ from random import Random
 import pytest
 
 from assistant.audit.finding import Verdict
+from assistant.games.white_death.play.supply.tracing import supplied
 from assistant.games.white_death.play.umpire import ACTS
 from assistant.games.white_death.state.opening import opening
+from assistant.games.white_death.state.position import Box
 from assistant.games.white_death.state.recorded import Told, position_of
 from assistant.games.white_death.state.ruleset import Ruleset
 from assistant.log.at_step import state_at
@@ -120,6 +122,21 @@ def test_guns_stand_behind_men_who_fight(all_starts, id_, seed):
                 steps[data.artillery].append(near)
         guns, men = steps[True], steps[False]
         assert sum(guns) * len(men) > sum(men) * len(guns)
+
+
+@pytest.mark.parametrize(("id_", "seed"), CASES)
+def test_most_guns_are_in_supply_as_the_rules_trace_it(all_starts, id_, seed):
+    """Where a part of the front has no open road near, some guns stay with their division."""
+    begun, position = all_starts[id_, seed], opening(RULES, id_)
+    guns = {u for u in begun.places if u in GAME.units and GAME.units[u].artillery}
+    for unit, cell in begun.places.items():
+        if position.piece(unit) is not None:
+            position = position.with_piece(unit, at=cell, box=Box.MAP)
+    bound = {u for p in begun.scenario.placements if p.garrison or p.placed for u in p.units}
+    fed = supplied(position, RULES)
+    for side in GAME.sides:
+        mine = {u for u in guns - bound if GAME.units[u].side == side.id}
+        assert 5 * len(mine - fed) <= 2 * len(mine), sorted(mine - fed)
 
 
 @pytest.mark.parametrize("id_", ["II", "III", "IV", "V"])

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from assistant.audit.answer import Answer, Drawing, Line, Shade, Table
 from assistant.errors import LogError
 from assistant.games.white_death.names import counted
+from assistant.games.white_death.play.supply.accounts import ASSAULT, pool_of_assault
 from assistant.games.white_death.play.supply.city import pool_of, pools
 from assistant.games.white_death.play.supply.status import in_supply, is_isolated
 from assistant.games.white_death.play.supply.tracing import Routes, routes
@@ -70,7 +71,8 @@ def price(asked: Asked, activity: str, units: Iterable[str]) -> str:
     """Return what an activity of some units costs their pools: 15A, 15D.4."""
     rules, position = asked.rules, asked.position
     points = rules.game.supply.costs[activity].points
-    paying = dict.fromkeys(pool_of(unit, position, rules) for unit in units)
+    payer = pool_of_assault if activity == ASSAULT else pool_of
+    paying = dict.fromkeys(payer(unit, position, rules) for unit in units)
     told = [f"{rules.label(pool)} ({_points(position.pools.get(pool))})" for pool in paying]
     return f"{counted(points, 'point')} of {', of '.join(told)}"
 

@@ -33,6 +33,7 @@ class Doing:
         assaulted: The hex it assaulted, even if it failed since.
         way: The hexes of its way in the movement phase, the one it left first included.
         paid: Whether it paid for not being fired at as it left its first hex (3A.4).
+        payer: The pool that its assault was declared with, if it followed elsewhere since.
     """
 
     spent: int = 0
@@ -51,6 +52,7 @@ class Doing:
     assaulted: Hex | None = None
     way: tuple[Hex, ...] = ()
     paid: bool = False
+    payer: str = ""
 
 
 class DutyKind(StrEnum):

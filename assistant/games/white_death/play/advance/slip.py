@@ -10,8 +10,7 @@ from assistant.games.white_death.play.book import ACTS, Ruled, ruling
 from assistant.games.white_death.play.fire.engaged import attackers_of
 from assistant.games.white_death.play.retreat.journey import journey
 from assistant.games.white_death.play.retreat.ways import Field, field_of
-from assistant.games.white_death.play.supply.accounts import ASSAULT, owing
-from assistant.games.white_death.play.supply.city import pool_of
+from assistant.games.white_death.play.supply.accounts import pool_of_assault
 from assistant.games.white_death.state.position import Piece, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention import verb_of
@@ -199,8 +198,10 @@ def followed(before: Position, act: Follow, rules: Ruleset) -> Ruled:
     if piece is None or piece.at is None or to is None or target is None:
         return Ruled(before, (f"{act.unit}: no such unit on the map, or no such hex",))
     after = journey(before, act.unit, (piece.at, to), rules)
-    after = after.with_doing(act.unit, followed=True, target=target, assaulted=target)
-    return Ruled(owing(after, [(pool_of(act.unit, before, rules), ASSAULT)]))
+    payer = pool_of_assault(act.unit, before, rules)
+    return Ruled(
+        after.with_doing(act.unit, followed=True, target=target, assaulted=target, payer=payer)
+    )
 
 
 def follows(position: Position, unit: str, rules: Ruleset) -> tuple[tuple[Hex, Hex], ...]:

@@ -61,4 +61,4 @@ def lapsed(position: Position, unit: str) -> Position:
     at = piece.at if piece is not None else None
     if target is None or (at is not None and distance(at, target) == 1):
         return position
-    return position.with_doing(unit, target=None, assaulted=None, charging=False)
+    return position.with_doing(unit, target=None, assaulted=None, charging=False, payer="")

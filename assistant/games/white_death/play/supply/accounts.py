@@ -23,6 +23,7 @@ __all__ = [
     "missing",
     "owing",
     "paid_towards",
+    "pool_of_assault",
     "rockets_paid",
     "support_paid",
     "unpaid",
@@ -99,8 +100,7 @@ def debts(position: Position, rules: Ruleset) -> frozenset[Debt]:
 
     Assaults declared count even if nothing came of them: 15A.1. The units of the city are the
     city pool's affair, all others the general pool's: 15D.4. So they are looked at where they
-    stood when they declared: before the barrage. Barrages are owed as they are fired; what a
-    unit owes that followed one that slipped away, it owed before it followed.
+    stood when they declared: before the barrage. Barrages are owed as they are fired.
     """
     going = position.going
     phases = rules.game.phases
@@ -109,12 +109,20 @@ def debts(position: Position, rules: Ruleset) -> frozenset[Debt]:
     now = phases.index(position.phase) if position.phase in phases else 0
     found = set()
     for unit, doing in going.doings.items():
-        if position.side_of(unit) != going.side or doing.followed:
+        if position.side_of(unit) != going.side:
             continue
         assaults = doing.target is not None or doing.assaulted is not None
         if assaults and now < phases.index(BARRAGE):
-            found.add((pool_of(unit, position, rules), ASSAULT))
+            found.add((pool_of_assault(unit, position, rules), ASSAULT))
     return frozenset(found)
+
+
+def pool_of_assault(unit: str, position: Position, rules: Ruleset) -> str:
+    """Return the pool that pays for a unit's assault: that of where it declared it, 15A, 15D.4.
+
+    Who followed one that slipped away may stand elsewhere now.
+    """
+    return position.doing(unit).payer or pool_of(unit, position, rules)
 
 
 def rockets_paid(unit: str, position: Position, rules: Ruleset) -> bool:
