@@ -24,7 +24,6 @@ from builder.sheet.cut import cut_to
 from builder.sheet.furniture import Furniture
 from builder.sheet.grid import Grid, Place, cell_name
 from builder.sheet.job import Flip, Job, Layout, Marks
-from builder.sheet.length import mm_text
 from builder.sheet.paper import Paper, page_look
 from builder.sheet.piece import Piece, groups
 
@@ -38,7 +37,7 @@ _USED = (150, 152, 150, 255)
 _DASH = 2.0
 _SLACK = 1e-6
 _TOUCH = 1e-6  # mm of bleed where counters touch: none, but drawn as for paper
-_LINE = 72  # letters in a line beside the rulers
+_LINE = 88  # letters in a line beside the rulers
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +122,12 @@ class _Drawer:
         job, number = self._job, sheet.number
         behind = mirrored(job.grid.block, job.paper.size, job.flip)
         front, back = ([*self._faces(sheet, back=i)] for i in (False, True))
-        bare = job.again and bool(sheet.used) and not self._preview
-        if not bare:
-            front += self._edges(sheet, back=False)
-            back += self._edges(sheet, back=True)
+        bare = bool(sheet.used) and not self._preview  # what stands around them is there already
+        for shapes, is_back in ((front, False), (back, True)):
+            if not bare or job.again:
+                shapes.extend(self._cuts(back=is_back))
+            if not bare:
+                shapes.extend(self._edges(sheet, back=is_back))
         if job.layout is Layout.FOLDOVER:
             shapes = [*front, *back]
             if not bare:
@@ -164,12 +165,11 @@ class _Drawer:
             for _, shapes in self._laid(sheet, bleed, back=back):
                 yield from shapes
             return
-        block = self._block(back=back)
+        block, bleed = self._block(back=back), max(bleed, _TOUCH)
         for box, shapes in self._laid(sheet, bleed, back=back):
-            for strip in _beyond(box, block, bleed):
-                yield from (cut for each in shapes if (cut := cut_to(each, strip)) is not None)
-        for _, shapes in self._laid(sheet, _TOUCH, back=back):
-            yield from shapes
+            # of one piece with its bleed: where two areas abut a renderer may show a line
+            room = _open(box, block, 2 * bleed)
+            yield from (cut for each in shapes if (cut := cut_to(each, room)) is not None)
 
     def _block(self, *, back: bool) -> Box:
         """Return what all counters of a side cover."""
@@ -186,21 +186,26 @@ class _Drawer:
                 shapes = turned(shapes, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
             yield box, shapes
 
+    def _cuts(self, *, back: bool) -> Iterator[Shape]:
+        """Yield the marks to cut by of a side, if it has any."""
+        job, grid = self._job, self._job.grid
+        if job.marks not in {Marks.BOTH, Marks.BACK if back else Marks.FRONT}:
+            return
+        boxes = [grid.box((i, 0)) for i in range(grid.columns)]
+        boxes += [grid.box((0, i)) for i in range(grid.rows)]
+        if back:
+            boxes = [mirrored(box, job.paper.size, job.flip) for box in boxes]
+        xs = {round(x, 6) for box in boxes for x in (box[0], box[2])}
+        ys = {round(y, 6) for box in boxes for y in (box[1], box[3])}
+        wide = _wider(self._block(back=back), job.bleed[back])
+        yield from self._furniture.cuts(wide, sorted(xs), sorted(ys), self._folded(back=back))
+
     def _edges(self, sheet: Sheet, *, back: bool) -> Iterator[Shape]:
-        """Yield what surrounds the counters of a side: marks, names of columns and rows."""
+        """Yield what else surrounds the counters of a side: names of columns and rows, crosses."""
         job, grid = self._job, self._job.grid
         block = self._block(back=back)
-        wide = _wider(block, job.bleed[back])
         near = self._furniture.marks_reach / 2
-        left, top, _, _ = _wider(wide, near)
-        if job.marks in {Marks.BOTH, Marks.BACK if back else Marks.FRONT}:
-            boxes = [grid.box((i, 0)) for i in range(grid.columns)]
-            boxes += [grid.box((0, i)) for i in range(grid.rows)]
-            if back:
-                boxes = [mirrored(box, job.paper.size, job.flip) for box in boxes]
-            xs = {round(x, 6) for box in boxes for x in (box[0], box[2])}
-            ys = {round(y, 6) for box in boxes for y in (box[1], box[3])}
-            yield from self._furniture.cuts(wide, sorted(xs), sorted(ys), self._folded(back=back))
+        left, top, _, _ = _wider(block, job.bleed[back] + near)
         if not back:
             yield from self._names(left, top)
         # as far out in front as on the back, or they wouldn't lie on each other
@@ -247,11 +252,9 @@ class _Drawer:
         title = f"{game.name} \N{MIDDLE DOT} counters" + (f" ({PRIVATE})" if game.private else "")
         if highest >= room[1] - _SLACK:
             yield from self._furniture.title(title, note)
-        grid, paper = self._job.grid, self._job.paper.name
-        sizes = f"{paper}, counters {mm_text(grid.counter)}, {mm_text(min(grid.gutter))} apart"
-        version = f"{sizes}; data {game.version}, {game.date}; print at 100 %"
+        foot = f"{game.caveat} Data {game.version}, {game.date}; print at 100 %."
         if lowest <= room[3] + _SLACK:
-            yield from self._furniture.rulers([*wrap(game.caveat, _LINE), version])
+            yield from self._furniture.rulers([*wrap(foot, _LINE), self._job.placed])
 
     def _fold(self) -> Iterator[Shape]:
         """Yield the line along which a sheet is folded, and what to do there."""
@@ -274,18 +277,11 @@ def _wider(box: Box, by: float) -> Box:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
-def _beyond(box: Box, block: Box, bleed: float) -> Iterator[Box]:
-    """Yield the strips at the outer edges of a block that are a counter's, corners with them."""
-    left, top, right, bottom = (abs(a - b) < _SLACK for a, b in zip(box, block, strict=True))
-    x, y, u, v = box
-    if top:
-        yield x - bleed * left, y - bleed, u + bleed * right, y
-    if bottom:
-        yield x - bleed * left, v, u + bleed * right, v + bleed
-    if left:
-        yield x - bleed, y, x, v
-    if right:
-        yield u, y, u + bleed, v
+def _open(box: Box, block: Box, by: float) -> Box:
+    """Return a counter's box, wider at those of its sides that are edges of the block."""
+    outer = (by if abs(a - b) < _SLACK else 0.0 for a, b in zip(box, block, strict=True))
+    left, top, right, bottom = outer
+    return box[0] - left, box[1] - top, box[2] + right, box[3] + bottom
 
 
 def _crossed(box: Box) -> Iterator[Shape]:

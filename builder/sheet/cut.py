@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from shapely import Polygon, box
 
-from builder.draw.canvas import Area, Box, Picture, Shape
+from builder.draw.canvas import Area, Box, Picture, Point, Shape
 from builder.draw.curve import areas
 
 __all__ = ["cut_to"]
 
 
 def cut_to(shape: Shape, room: Box) -> Shape | None:
-    """Return what of a ground or a picture lies in a box, ``None`` if nothing does.
+    """Return what of a shape lies in a box, ``None`` if nothing does.
 
-    Lines, dots and letters never reach beyond a counter: there is nothing of them.
+    Lines, dots and letters never reach beyond a counter: they stay as they are.
     """
     match shape:
         case Area(rings, fill):
+            if _holds(room, rings[0]):
+                return shape
             part = Polygon(rings[0], rings[1:]).intersection(box(*room))
             return areas(part, fill)[0] if part.area else None
         case Picture():
             return _cropped(shape, room)
-    return None
+    return shape
+
+
+def _holds(room: Box, ring: Sequence[Point]) -> bool:
+    """Tell whether all of an outline lies in a box."""
+    left, top, right, bottom = room
+    return all(left <= x <= right and top <= y <= bottom for x, y in ring)
 
 
 def _cropped(picture: Picture, room: Box) -> Picture | None:

@@ -46,6 +46,7 @@ class Job:
         paper: On what.
         grid: Where they lie on a page.
         bleed: How far colour reaches beyond the cuts, in front and on the back.
+        placed: What the grid comes from, for the foot of a sheet: options that give the same again.
         layout: Where the backs are.
         flip: How a sheet is turned over.
         marks: Which pages have marks to cut by.
@@ -54,7 +55,8 @@ class Job:
         profile: What is known of the printer.
         only: Ids of what is printed, once each; empty: everything.
         used: Cells of the first sheet, column and row from 0, that are cut out already.
-        again: Whether that sheet has its title, rulers and marks already.
+        again: Whether marks to cut by are printed on that sheet, which has all that stands around
+            counters, once more.
         copies: How many of a piece are printed, by id, where that isn't how many there are.
         blanks: How many empty pieces are added.
     """
@@ -62,6 +64,7 @@ class Job:
     paper: Paper
     grid: Grid
     bleed: Point
+    placed: str = ""
     layout: Layout = Layout.DUPLEX
     flip: Flip = Flip.LONG
     marks: Marks = Marks.BOTH

@@ -23,6 +23,7 @@ __all__ = ["Order", "make_job"]
 _MOST_BLEED = 10.0
 _MOST_BLANKS = 5_000
 _FAR = 20.0  # mm by which backs may be moved
+_SLACK = 1e-5  # mm that lengths lose when they are typed again
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,7 @@ def make_job(order: Order, style: Style) -> tuple[Job, tuple[str, ...]]:
         paper=paper,
         grid=grid,
         bleed=bleed,
+        placed=_placed(order, paper, grid, bleed),
         layout=order.layout,
         flip=order.flip,
         marks=order.marks or (Marks.NONE if order.template else Marks.BOTH),
@@ -96,7 +98,7 @@ def make_job(order: Order, style: Style) -> tuple[Job, tuple[str, ...]]:
         profile=read_profile(order.profile) if order.profile else TRUE,
         only=_ids(order.only),
         used=parse_cells(order.used, grid) if order.used is not None else frozenset(),
-        again=order.used is not None and order.marks is None,
+        again=order.used is not None and order.marks is not None,
         copies=dict(_copies(each) for text in order.copies for each in text.split(",")),
         blanks=order.blanks,
     )
@@ -115,7 +117,7 @@ def _fitted(order: Order, style: Style) -> tuple[Paper, Grid, Point, tuple[str, 
         gutter = max(look.number("counter.gutter"), 2 * max(bleed))
         if gutter > look.number("counter.gutter"):
             notes += (f"a bleed of {mm_text(max(bleed))} takes a gutter of {mm_text(gutter)}",)
-    if gutter and max(bleed) > gutter / 2:
+    if gutter and max(bleed) > gutter / 2 + _SLACK:
         if order.bleed:
             raise WargameError(
                 f"--bleed: {mm_text(max(bleed))} on both sides of a cut don't go into a gutter of "
@@ -158,6 +160,25 @@ def _templated(order: Order) -> tuple[Paper, Grid, Point, tuple[str, ...]]:
             f"{mm_text(least)} white"
         )
     return found.paper, found.grid, bleed, tuple(notes)
+
+
+def _placed(order: Order, paper: Paper, grid: Grid, bleed: Point) -> str:
+    """Return the options that put a grid where it is, so that a sheet can be printed on again."""
+    gutter = min(grid.gutter)
+    if order.template:
+        return f"{paper.name}, counters {mm_text(grid.counter)}, {mm_text(gutter)} apart"
+    sizes = {"counter": grid.counter, "gutter": gutter, "margin": paper.margin}
+    options = [f"--paper {order.paper or page_look().text('paper')}"]
+    options += [f"--{name} {_figure(value)}" for name, value in sizes.items()]
+    options.append(f"--bleed {','.join(map(_figure, bleed))}")
+    if order.layout is Layout.FOLDOVER:  # else sheets have the same places however turned over
+        options.append(f"--layout {order.layout} --flip {order.flip}")
+    return " ".join(options)
+
+
+def _figure(mm: float) -> str:
+    """Return a length as it is typed, so exact that it is the same one again."""
+    return f"{mm:.6f}".rstrip("0").rstrip(".")
 
 
 def _bleed(text: str) -> Point:

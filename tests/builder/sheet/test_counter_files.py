@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from io import BytesIO
 
@@ -10,6 +11,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
+from builder.cli.printing import print_
 from builder.draw.canvas import Label
 from builder.draw.counter import back_shapes, front_shapes
 from builder.draw.marker import marker_face_shapes
@@ -189,17 +191,63 @@ def test_all_counters_are_printed_within_15_mb(whole):
     assert len(whole) < 15_000_000
 
 
-def test_on_a_used_sheet_nothing_is_printed_but_counters_until_marks_are_asked_for(printed):
-    [page, back] = pages_of(printed(only="turn", used="A1-J1")["chosen-counters.pdf"], only=(0, 1))
+def beside(page):
+    """What stands around the counters of a page: the strips left, right, above and below them."""
     left, top, right, bottom = page.coloured
-    for box in (
-        (0, 0, 210, top),
-        (0, top, left, 297),
-        (right, top, 210, 297),
-        (0, bottom, 210, 297),
-    ):
-        assert page.white(box)
-    assert len(page.text()) == len(back.text()) == len("Turn")
-    marked = printed(only="turn", used="A1-J1", marks=Marks.BOTH)["chosen-counters.pdf"]
-    [page] = pages_of(marked, only=(0,))
-    assert "100mm" in page.text()
+    width, height = page.size
+    return (
+        (0, 0, width, top),
+        (0, top, left, height),
+        (right, top, width, height),
+        (0, bottom, width, height),
+    )
+
+
+@pytest.mark.parametrize("marks", [None, Marks.NONE])
+@pytest.mark.parametrize("layout", [Layout.DUPLEX, Layout.FOLDOVER])
+def test_a_used_sheet_stays_bare_with_marks_none_too(printed, marks, layout):
+    """Title, crosses, rulers and foot were once printed over those that were there."""
+    [data] = printed(only="turn", used="A1-D1", marks=marks, layout=layout).values()
+    pages = pages_of(data)
+    for page in pages:
+        assert all(map(page.white, beside(page)))
+    assert "".join(page.text() for page in pages) == "TurnTurn"
+
+
+def test_marks_that_are_asked_for_on_a_used_sheet_come_without_title_crosses_and_rulers(printed):
+    [data] = printed(only="turn", used="A1-J1", marks=Marks.FRONT).values()
+    front, back = pages_of(data, only=(0, 1))
+    assert front.text() == back.text() == "Turn"
+    [whole] = printed(only="turn").values()
+    [first] = pages_of(whole, only=(0,))
+    marks, full = front.part((0, 12, 210, 25)) < 140, first.part((0, 12, 210, 25)) < 140
+    assert marks.any()
+    assert full[marks].all()  # where they are on the first sheet
+    assert front.white((0, 279, 210, 297))
+    assert all(map(back.white, beside(back)))
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {},
+        {"paper": "letter", "counter": "9/16in", "margin": "5", "gutter": "1/7in"},
+        {"bleed": "4,1", "counter": "20mm"},
+        {"layout": Layout.FOLDOVER, "flip": Flip.SHORT, "margin": "12.34", "gutter": "0"},
+        {"layout": Layout.FOLDOVER},
+    ],
+)
+def test_the_options_at_the_foot_of_a_sheet_give_the_same_places_again(shop, printed, order):
+    """The foot once left out margin, bleed and layout, which move counters too."""
+    [data] = printed(only="turn", **order).values()
+    text = " ".join(read(data).pages[0].extract_text().split())
+    options = re.search(r"--paper.*--bleed [\d.,]+( --layout \w+ --flip \w+)?", text)[0]
+    told = print_.make_context("print", ["game", *options.split()]).params
+    typed = {name: told[name] for name in ("paper", "counter", "gutter", "margin", "bleed")}
+    turned = {"layout": Layout(told["layout"]), "flip": Flip(told["flip"])}
+    again, _ = make_job(Order(**typed, **turned), shop.style)
+    asked, _ = make_job(Order(**order), shop.style)
+    assert (again.layout, again.paper) == (asked.layout, asked.paper)
+    assert (again.grid.columns, again.grid.rows) == (asked.grid.columns, asked.grid.rows)
+    assert again.grid.block == pytest.approx(asked.grid.block, abs=0.001)
+    assert again.bleed == pytest.approx(asked.bleed, abs=0.001)

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from builder.draw.style import art_root
 from builder.model.game import Kind
 from builder.sheet.job import Flip, Layout, Marks
+from builder.sheet.order import Order, make_job
 from tests.builder.sheet.measure import INCH, POINT, boxes, cut_lines, pages_of
 
 NEAR = 0.1  # mm
@@ -183,6 +184,28 @@ def test_where_counters_touch_one_cut_parts_two_and_colour_goes_on_outside(print
         left, top, _, _ = sheet.coloured
         outer = (xs[0] - left, ys[0] - top) if sheet is front else (bleed, ys[0] - top)
         assert outer == pytest.approx((bleed, bleed), abs=NEAR)
+
+
+@pytest.mark.parametrize("flip", list(Flip))
+@pytest.mark.parametrize("dpi", [300, 600])
+def test_where_counters_touch_no_line_stands_where_their_bleed_begins(shop, printed, flip, dpi):
+    """Bleed was once drawn apart: where it met the counter, the ground below the bar showed."""
+    [data] = printed(paper="a4", gutter="0", flip=flip).values()
+    job, _ = make_job(Order(gutter="0", flip=flip), shop.style)
+    front = job.grid.block
+    sheets = pages_of(data, dpi, only=(0, 1))
+    for sheet, block in zip(sheets, (front, behind(front, sheets[0].size, flip)), strict=True):
+        left, top, right, bottom = block
+        for x, y, u, v in (
+            (left, top - 0.3, right, top + 0.3), (left, bottom - 0.3, right, bottom + 0.3),
+        ):  # fmt: skip
+            rows = sheet.part((x, y, u, v)).astype(int)
+            assert np.abs(rows - rows[0]).max() == 0
+        for x, y, u, v in (
+            (left - 0.3, top, left + 0.3, bottom), (right - 0.3, top, right + 0.3, bottom),
+        ):  # fmt: skip
+            columns = sheet.part((x, y, u, v)).astype(int)
+            assert np.abs(columns - columns[:, :1]).max() == 0
 
 
 def test_bleed_is_wider_on_backs(printed, few):
