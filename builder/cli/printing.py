@@ -144,12 +144,14 @@ def print_(  # noqa: PLR0913 - one for each option
     """  # noqa: D301 - click keeps the lines after that sign as they are
     from builder.pipeline.printing import print_game  # noqa: PLC0415 - no other command needs it
 
-    rest["only"] = ",".join(rest["only"]) or None
+    rest["only"] = ",".join(rest["only"]) if rest["only"] else None
     order = Order(
         layout=Layout(layout), flip=Flip(flip), marks=Marks(marks) if marks else None, **rest
     )
     few = bool(order.only or order.used or order.template or order.copies or order.blanks)
     wanted = _parts(parts, few=few)
+    if Part.COUNTERS not in wanted:
+        _check_idle(order, preview=preview, shop=shop is not None)
     with progress(quiet=quiet) as tell:
         made = print_game(
             game,
@@ -186,3 +188,28 @@ def _parts(text: str | None, *, few: bool) -> Sequence[Part]:
             f"--parts: no part '{''.join(unknown[:1])}' (there are: {', '.join(Part)})"
         )
     return tuple(Part(name) for name in names)
+
+
+def _check_idle(order: Order, *, preview: bool, shop: bool) -> None:
+    """Make sure that nothing is asked of counters where none are printed.
+
+    Raises:
+        WargameError: Something is; it names the option.
+    """
+    sheets = {
+        "--used": order.used is not None,
+        "--counter": order.counter is not None,
+        "--gutter": order.gutter is not None,
+        "--bleed": order.bleed is not None,
+        "--marks": order.marks is not None,
+        "--back-offset": order.back_offset is not None,
+        "--preview": preview,
+    }
+    which = {  # a shop's pictures show these too
+        "--only": order.only is not None,
+        "--copies": bool(order.copies),
+        "--blank": bool(order.blanks),
+    }
+    idle = [option for option, asked in (sheets if shop else sheets | which).items() if asked]
+    if idle:
+        raise WargameError(f"{idle[0]}: is about counters, which --parts leaves out; add counters")

@@ -106,7 +106,7 @@ def print_game(  # noqa: PLR0913 - what a printing can be told
     found = open_shop(inputs)
     job, notes = make_job(order, found.style)
     asked = tuple(part for part in Part if part in parts)
-    wanted = Wanted(job, asked, preview, read_shop(shop) if shop else None)
+    wanted = Wanted(job, asked, preview, None if shop is None else read_shop(shop))
     told = _told(found, wanted)  # complains of unknown counters before anything is drawn
     out = out or Path("build", f"{found.game.id}-print")
     if scans:
@@ -203,10 +203,7 @@ def recipes(wanted: Wanted, made: Workshop) -> Sequence[Recipe]:
 
 
 def _for_shop(made: Workshop, wanted: Wanted, _: Files) -> Files:
-    job = wanted.job
-    laid = chosen(
-        made.game, pieces(made.game, made.style, made.scans), job.only, job.copies, job.blanks
-    )
+    laid = _laid(made, wanted.job)
     return shop_files(wanted.shop, laid, made.style.fonts) if wanted.shop else {}
 
 

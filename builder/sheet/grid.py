@@ -117,7 +117,8 @@ def parse_cells(text: str, grid: Grid) -> frozenset[Place]:
     Raises:
         WargameError: It is no list of places, or they aren't on the sheet.
     """
-    last = cell_name((grid.columns - 1, grid.rows - 1))
+    count = grid.columns * grid.rows
+    all_ = "A1" if count == 1 else f"A1-{cell_name((grid.columns - 1, grid.rows - 1))}"
     found: set[Place] = set()
     for part in text.split(","):
         match = _CELLS.fullmatch(part.strip().lower())
@@ -127,10 +128,11 @@ def parse_cells(text: str, grid: Grid) -> frozenset[Place]:
         b = _place(match[3], match[4]) if match[3] else a
         xs, ys = sorted((a[0], b[0])), sorted((a[1], b[1]))
         if xs[1] >= grid.columns or ys[1] >= grid.rows or ys[0] < 0:
-            raise WargameError(f"--used: {part.strip()} isn't on the sheet, which is A1-{last}")
+            raise WargameError(f"--used: {part.strip()} isn't on the sheet, which is {all_}")
         found |= {(x, y) for x in range(xs[0], xs[1] + 1) for y in range(ys[0], ys[1] + 1)}
-    if len(found) == grid.columns * grid.rows:
-        raise WargameError(f"--used: A1-{last} leaves no place on the sheet; take a new one")
+    if len(found) == count:
+        why = "is the only place of the sheet" if count == 1 else "leaves no place on the sheet"
+        raise WargameError(f"--used: {all_} {why}; take a new one, without --used")
     return frozenset(found)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from builder.draw.canvas import Point
@@ -57,7 +56,7 @@ class Job:
         used: Cells of the first sheet, column and row from 0, that are cut out already.
         again: Whether marks to cut by are printed on that sheet, which has all that stands around
             counters, once more.
-        copies: How many of a piece are printed, by id, where that isn't how many there are.
+        copies: How many of a piece are printed, after its id, where that isn't how many there are.
         blanks: How many empty pieces are added.
     """
 
@@ -74,5 +73,5 @@ class Job:
     only: tuple[str, ...] = ()
     used: frozenset[tuple[int, int]] = frozenset()
     again: bool = False
-    copies: Mapping[str, int] = field(default_factory=dict)
+    copies: tuple[tuple[str, int], ...] = ()
     blanks: int = 0

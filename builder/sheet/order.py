@@ -28,7 +28,7 @@ _SLACK = 1e-5  # mm that lengths lose when they are typed again
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is asked for, as it was typed; ``None`` or empty where nothing was.
+    """What is asked for, as it was typed; ``None`` where nothing was.
 
     Args:
         paper: Id of the paper.
@@ -93,13 +93,13 @@ def make_job(order: Order, style: Style) -> tuple[Job, tuple[str, ...]]:
         layout=order.layout,
         flip=order.flip,
         marks=order.marks or (Marks.NONE if order.template else Marks.BOTH),
-        overlap=parse_length(order.overlap, "--overlap") if order.overlap else None,
+        overlap=_length(order.overlap, "--overlap"),
         back_offset=_offset(order.back_offset),
         profile=read_profile(order.profile) if order.profile else TRUE,
         only=_ids(order.only),
         used=parse_cells(order.used, grid) if order.used is not None else frozenset(),
         again=order.used is not None and order.marks is not None,
-        copies=dict(_copies(each) for text in order.copies for each in text.split(",")),
+        copies=tuple(_copies(each) for text in order.copies for each in text.split(",")),
         blanks=order.blanks,
     )
     return job, notes
@@ -108,17 +108,17 @@ def make_job(order: Order, style: Style) -> tuple[Job, tuple[str, ...]]:
 def _fitted(order: Order, style: Style) -> tuple[Paper, Grid, Point, tuple[str, ...]]:
     """Return paper, grid and bleed of a sheet that is cut by hand, and notes."""
     look = page_look()
-    margin = parse_length(order.margin, "--margin") if order.margin else None
-    paper, notes = find_paper(order.paper or look.text("paper"), margin)
-    counter = parse_length(order.counter or look.text("counter.size"), "--counter")
-    gutter = parse_length(order.gutter, "--gutter") if order.gutter else None
-    bleed = _bleed(order.bleed) if order.bleed else look.point("counter.bleed")
+    paper, notes = find_paper(_paper(order), _length(order.margin, "--margin"))
+    usual = look.text("counter.size")
+    counter = parse_length(usual if order.counter is None else order.counter, "--counter")
+    gutter = _length(order.gutter, "--gutter")
+    bleed = _bleed(order.bleed)
     if gutter is None:
         gutter = max(look.number("counter.gutter"), 2 * max(bleed))
         if gutter > look.number("counter.gutter"):
             notes += (f"a bleed of {mm_text(max(bleed))} takes a gutter of {mm_text(gutter)}",)
     if gutter and max(bleed) > gutter / 2 + _SLACK:
-        if order.bleed:
+        if order.bleed is not None:
             raise WargameError(
                 f"--bleed: {mm_text(max(bleed))} on both sides of a cut don't go into a gutter of "
                 f"{mm_text(gutter)}; take a bleed of {mm_text(gutter / 2)} or --gutter "
@@ -141,12 +141,12 @@ def _templated(order: Order) -> tuple[Paper, Grid, Point, tuple[str, ...]]:
         ("--gutter", order.gutter),
         ("--margin", order.margin),
     ):
-        if given:
+        if given is not None:
             raise WargameError(f"{option}: the template says that already; leave it out")
     if order.layout is Layout.FOLDOVER:
         raise WargameError("--layout: die-cut blanks can't be folded over; take duplex or separate")
     found = read_template(order.template)
-    bleed = _bleed(order.bleed) if order.bleed else page_look().point("counter.bleed")
+    bleed = _bleed(order.bleed)
     half = max(min(found.grid.gutter) / 2, 0.0)
     if half:
         bleed = min(bleed[0], half), min(bleed[1], half)
@@ -168,7 +168,7 @@ def _placed(order: Order, paper: Paper, grid: Grid, bleed: Point) -> str:
     if order.template:
         return f"{paper.name}, counters {mm_text(grid.counter)}, {mm_text(gutter)} apart"
     sizes = {"counter": grid.counter, "gutter": gutter, "margin": paper.margin}
-    options = [f"--paper {order.paper or page_look().text('paper')}"]
+    options = [f"--paper {_paper(order)}"]
     options += [f"--{name} {_figure(value)}" for name, value in sizes.items()]
     options.append(f"--bleed {','.join(map(_figure, bleed))}")
     if order.layout is Layout.FOLDOVER:  # else sheets have the same places however turned over
@@ -181,7 +181,18 @@ def _figure(mm: float) -> str:
     return f"{mm:.6f}".rstrip("0").rstrip(".")
 
 
-def _bleed(text: str) -> Point:
+def _paper(order: Order) -> str:
+    return page_look().text("paper") if order.paper is None else order.paper
+
+
+def _length(text: str | None, option: str) -> float | None:
+    return None if text is None else parse_length(text, option)
+
+
+def _bleed(text: str | None) -> Point:
+    """Return the colour beyond the cuts, in front and on the back."""
+    if text is None:
+        return page_look().point("counter.bleed")
     parts = [parse_length(part, "--bleed") for part in text.split(",")]
     if len(parts) > 2 or max(parts) > _MOST_BLEED:
         raise WargameError(

@@ -63,7 +63,7 @@ def chosen(
     game: Game,
     all_: Sequence[Piece],
     only: Sequence[str] = (),
-    copies: Mapping[str, int] | None = None,
+    copies: Sequence[tuple[str, int]] = (),
     blanks: int = 0,
 ) -> list[Piece]:
     """Return the pieces that are wanted, in the order of the game.
@@ -73,25 +73,37 @@ def chosen(
         all_: Every piece of it.
         only: Ids, or what is printed on counters; each is printed once. Empty: every piece as
             often as it exists.
-        copies: How often other than that pieces are printed, by id.
+        copies: How often other than that pieces are printed, after the id.
         blanks: How many empty ones are added.
 
     Raises:
-        WargameError: An id isn't one of the game, or there would be nothing to print.
+        WargameError: An id isn't one of the game, one has two numbers of copies, or there would
+            be nothing to print.
     """
     known = {piece.id: piece for piece in all_}
     wanted = {_known(game, id_, known, "--only"): 1 for id_ in only}
     if not only:
         wanted = {id_: sum(1 for each in all_ if each.id == id_) for id_ in known}
-    wanted |= {
-        _known(game, id_, known, "--copies"): number for id_, number in (copies or {}).items()
-    }
+    wanted |= _numbers(game, copies, known)
     if sum(wanted.values()) + blanks > _MOST:
         raise WargameError(f"--copies, --blank: more than {_MOST:,} counters; ask for fewer")
     found = [piece for id_, piece in known.items() for _ in range(wanted.get(id_, 0))]
     found += [Piece(BLANK, "Blank", _empty, _empty)] * blanks
     if not found:
         raise WargameError("--copies: leaves nothing to print; give a number above 0, or --blank")
+    return found
+
+
+def _numbers(
+    game: Game, copies: Sequence[tuple[str, int]], known: Mapping[str, Piece]
+) -> dict[str, int]:
+    """Return how often pieces are printed, by id."""
+    found: dict[str, int] = {}
+    for asked, number in copies:
+        id_ = _known(game, asked, known, "--copies")
+        if id_ in found:
+            raise WargameError(f"--copies: '{id_}' has two numbers; give it one")
+        found[id_] = number
     return found
 
 

@@ -93,6 +93,12 @@ def test_papers_and_what_is_printed_on_counters_are_read_in_any_letters(tmp_path
         (["--profile", "nowhere.toml"], "nowhere.toml: can't be read"),
         (["--shop", "corner"], "--shop: no shop 'corner'"),
         (["--used", "Z99"], "--used: Z99 isn't on the sheet"),
+        (["--only", ""], "--only: name at least one unit or marker"),
+        (["--shop", ""], "--shop: no shop '' (there are: letter, a4, chit;"),
+        (["--copies", "turn=2,turn=3"], "--copies: 'turn' has two numbers; give it one"),
+        (["--parts", "charts", "--used", "A1"], "--used: is about counters, which --parts leaves"),
+        (["--parts", "map,cards", "--only", "turn"], "--only: is about counters, which --parts"),
+        (["--parts", "map", "--shop", "chit", "--gutter", "0"], "--gutter: is about counters"),
     ],
 )
 def test_what_can_not_be_printed_is_one_line_and_no_file(tmp_path, words, said):

@@ -93,6 +93,14 @@ def test_places_that_are_not_there(text, said):
         parse_cells(text, fit((0, 0, 100, 100), 10, 0, 0))
 
 
+def test_a_sheet_of_one_counter_has_no_places_from_a1_to_a1():
+    grid = fit((0, 0, 100, 100), 60, 0, 0)
+    with pytest.raises(WargameError, match=r"^--used: A1 is the only place of the sheet; take a"):
+        parse_cells("A1", grid)
+    with pytest.raises(WargameError, match=r"^--used: A2 isn't on the sheet, which is A1$"):
+        parse_cells("A2", grid)
+
+
 ORDERS = [
     (Order(paper="b5"), r"--paper: no paper 'b5' \(there are: a4, letter, a3\)"),
     (Order(margin="100mm"), r"--margin: 100 mm leaves no room on A4; take 0 to 45 mm, 10 is safe"),
@@ -108,6 +116,11 @@ ORDERS = [
     (Order(back_offset="1,50"), r"is too far; 20 mm at most"),
     (Order(back_offset="1,1", layout=Layout.FOLDOVER), r"--back-offset: a sheet that is folded"),
     (Order(used=""), r"--used: '' is no place"),
+    *(
+        (Order(**{name: ""}), rf"--{name}: '' is no length; write it like 1/2in")
+        for name in ("counter", "gutter", "bleed", "margin", "overlap")
+    ),
+    (Order(paper=""), r"--paper: no paper '' \(there are: a4"),
     (Order(only=" , "), r"--only: name at least one"),
     (Order(copies=("turn",)), r"--copies: 'turn' must be an id and a number such as assault=30"),
     (Order(copies=("turn=-1",)), r"--copies: 'turn=-1' must be"),
@@ -158,9 +171,11 @@ def test_ids_are_found_in_any_letters_and_near_ones_are_named(shop):
     with pytest.raises(WargameError, match=rf"--only: no unit or marker .*mean .*{unit}"):
         chosen(shop.game, everything, [unit + "x"])
     with pytest.raises(WargameError, match="leaves nothing to print"):
-        chosen(shop.game, everything, [unit], {unit: 0})
+        chosen(shop.game, everything, [unit], [(unit, 0)])
+    with pytest.raises(WargameError, match=f"--copies: '{unit}' has two numbers; give it one"):
+        chosen(shop.game, everything, [], [(unit, 2), (unit.upper(), 3)])
     with pytest.raises(WargameError, match="more than 9,999"):
-        chosen(shop.game, everything, [], {unit: 9_999})
+        chosen(shop.game, everything, [], [(unit, 9_999)])
 
 
 # --- files of users --------------------------------------------------------------------------
