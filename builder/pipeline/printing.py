@@ -204,7 +204,9 @@ def recipes(wanted: Wanted, made: Workshop) -> Sequence[Recipe]:
 
 def _for_shop(made: Workshop, wanted: Wanted, _: Files) -> Files:
     laid = _laid(made, wanted.job)
-    return shop_files(wanted.shop, laid, made.style.fonts) if wanted.shop else {}
+    if wanted.shop is None:
+        return {}
+    return shop_files(wanted.shop, laid, made.style.fonts, private=made.game.private)
 
 
 def _map(made: Workshop, job: Job, _: Files) -> Files:

@@ -27,10 +27,10 @@ from builder.sheet.job import Flip, Job, Layout, Marks
 from builder.sheet.paper import Paper, page_look
 from builder.sheet.piece import Piece, groups
 
-__all__ = ["Sheet", "counter_room", "deal", "mirrored", "sheet_pages"]
+__all__ = ["PRIVATE", "Sheet", "counter_room", "deal", "mirrored", "sheet_pages"]
 
 PRIVATE = "private copy"
-"""What stands on every page of an owner's edition."""
+"""What stands on every page of an owner's edition that has room beside its counters."""
 _FOLD = 4.0  # mm from the fold to the nearest colour
 _NAME = 2.1  # mm, size of the names of columns and rows
 _USED = (150, 152, 150, 255)

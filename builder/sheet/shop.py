@@ -27,7 +27,7 @@ from builder.draw.text import Fonts
 from builder.errors import WargameError
 from builder.pdf import Layer, Page
 from builder.pdf.picture import page_picture
-from builder.sheet.counters import deal, mirrored
+from builder.sheet.counters import PRIVATE, deal, mirrored
 from builder.sheet.grid import Grid, fit
 from builder.sheet.job import Flip
 from builder.sheet.length import parse_length
@@ -139,23 +139,28 @@ def _shop(table: Table, id_: str, where: str) -> Shop:
     return Shop(id_, size, round(dpi), bleed, reach, grid, behind=backs == "behind")
 
 
-def shop_files(shop: Shop, pieces: Sequence[Piece], fonts: Fonts) -> dict[str, bytes]:
+def shop_files(
+    shop: Shop, pieces: Sequence[Piece], fonts: Fonts, *, private: bool = False
+) -> dict[str, bytes]:
     """Draw the pictures that a shop takes.
 
     Args:
         shop: What it takes.
         pieces: What is printed.
         fonts: Faces for labels.
+        private: Whether it is a private copy: pictures have no words beside counters, so the names
+            of their files say it.
 
     Returns:
         PNG files by name; they state their resolution. Where each shows one counter, a table tells
         how many there are of it.
     """
-    files = {}
+    files, folder = {}, f"shop-{shop.id}"
+    start = f"{folder}/{PRIVATE.replace(' ', '-')}-" if private else f"{folder}/"
     if shop.lone:
         numbers = Counter(piece.id for piece in pieces)
         rows = "".join(f"{id_ or _EMPTY},{number}\n" for id_, number in numbers.items())
-        files[f"shop-{shop.id}/how-many.csv"] = f"id,copies\n{rows}".encode()
+        files[f"{start}how-many.csv"] = f"id,copies\n{rows}".encode()
         pieces = list({piece.id: piece for piece in pieces}.values())
     for sheet in deal(pieces, shop.grid, frozenset()):
         name = next(iter(sheet.pieces.values())).id if shop.lone else f"{sheet.number:02}"
@@ -164,7 +169,7 @@ def shop_files(shop: Shop, pieces: Sequence[Piece], fonts: Fonts) -> dict[str, b
             page = Page(_whole(shop), [Layer(shapes)])
             picture = page_picture(page, fonts, shop.dpi)
             side = "back" if back else "front"
-            files[f"shop-{shop.id}/{name or _EMPTY}-{side}.png"] = encode(picture, shop.dpi)
+            files[f"{start}{name or _EMPTY}-{side}.png"] = encode(picture, shop.dpi)
     return files
 
 

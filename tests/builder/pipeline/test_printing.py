@@ -175,7 +175,9 @@ def test_a_soft_scan_is_told(tmp_path, scans):
     assert f"1 of them has fewer than 300 dpi: soft to look at: {unit}-front" in done.stderr
 
 
-def test_an_owners_edition_says_private_copy_on_every_page(tmp_path, game):
+@pytest.fixture
+def owned(tmp_path, game):
+    """The sheets of an owner who put in one figure."""
     sheets = tmp_path / "mine"
     CliRunner().invoke(cli.main, ["data", GAME, "--estimates", str(sheets / "mine.csv")])
     path = Path(sheet_names(str(sheets / "mine.csv"))[0])
@@ -185,10 +187,39 @@ def test_an_owners_edition_says_private_copy_on_every_page(tmp_path, game):
     unit[head.index("morale")] = "11"
     with path.open("w", encoding="utf-8", newline="") as stream:
         csv.writer(stream).writerows(rows)
+    return sheets
+
+
+def test_an_owners_edition_says_private_copy_on_every_page(tmp_path, owned):
     out = tmp_path / "out"
-    done = run("--overlay", sheets, "--out", out, "--parts", "counters,charts,calibration")
+    done = run("--overlay", owned, "--out", out, "--parts", "counters,charts,calibration")
     assert done.exit_code == 0, done.output
     for name in ("counters.pdf", "charts.pdf"):
         reader = PdfReader(BytesIO((out / name).read_bytes()))
         assert all("private copy" in page.extract_text().lower() for page in reader.pages), name
         assert "private copy" in reader.metadata.subject
+
+
+def test_pictures_for_a_shop_say_private_copy_in_their_names(tmp_path, owned):
+    """They have no words beside the counters: an owner's once looked like anybody's."""
+    words = ("--only", "turn", "--shop", "chit", "--parts", "calibration")
+    names = {"how-many.csv", "turn-front.png", "turn-back.png"}
+    for given, start in (((), ""), (("--overlay", owned), "private-copy-")):
+        done = run(*words, "--out", tmp_path / f"out{start}", *given)
+        assert done.exit_code == 0, done.output
+        made = {path.name for path in (tmp_path / f"out{start}" / "shop-chit").iterdir()}
+        assert made == {f"{start}{name}" for name in names}
+
+
+def test_a_scan_among_counters_that_touch_keeps_its_pixels(tmp_path, scans):
+    folder, unit, noise = scans
+    out = tmp_path / "out"
+    done = run("--only", unit, "--art", folder, "--out", out, "--gutter", "0")
+    assert done.exit_code == 0, done.output
+    reader = PdfReader(BytesIO((out / "chosen-counters.pdf").read_bytes()))
+    [image] = [image for page in reader.pages for image in page.images]
+    with Image.open(BytesIO(image.data)) as picture:
+        found = np.asarray(picture.convert("RGB"))
+    rim = round(1.5 * 200 / 12.7)  # A1: bleed at the left and above, none where others touch it
+    assert found.shape == (200 + rim, 200 + rim, 3)
+    assert np.array_equal(found[rim:, rim:], noise)
