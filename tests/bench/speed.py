@@ -169,6 +169,14 @@ def main() -> int:
         look = (sys.executable, "-m", "builder", "gallery", game.id, "--out", folder / "gallery")
         rows.append(("all art from nothing", [run(*look) + run(*build)], 90, 1024))
         rows.append(("all art, unchanged", [run(*look) for _ in range(RUNS)], 3, 1024))
+        module = next(folder.glob("*.vmod"))
+        say(f"{module.name}: {module.stat().st_size / MIB / MIB:.1f} MiB")
+        setup = folder / "setup.vsav"  # of these data, not of those that are edited next
+        with zipfile.ZipFile(module) as archive:
+            first = next(n for n in archive.namelist() if n.endswith(".vsav"))
+            setup.write_bytes(archive.read(first))
+        save = read_save(setup)
+        assert save.module is not None
         rows.append(("module after an edit", [_after_edit(game, folder)], 10, 1024))
         paper = (sys.executable, "-m", "builder", "print", game.id, "--out", folder / "paper")
         rows.append(("all counters as PDF", [run(*paper, "--parts", "counters")], 20, 1024))
@@ -177,14 +185,6 @@ def main() -> int:
         assert size < 15
         shutil.rmtree(folder / "cache")
         rows.append(("all that is printed", [run(*paper)], 90, 1024))
-        module = next(folder.glob("*.vmod"))
-        say(f"{module.name}: {module.stat().st_size / MIB / MIB:.1f} MiB")
-        setup = folder / "setup.vsav"
-        with zipfile.ZipFile(module) as archive:
-            first = next(n for n in archive.namelist() if n.endswith(".vsav"))
-            setup.write_bytes(archive.read(first))
-        save = read_save(setup)
-        assert save.module is not None
         log = folder / "thousand.vlog"
         steps = list(random_game(game, setup))[:STEPS]
         write_save(log, save.setup, save.save, save.module, steps=steps)
@@ -194,6 +194,7 @@ def main() -> int:
         rows.append((f"audit of {len(steps):,} steps", audits, 2, 1024))
         found = Counter(f["verdict"] for f in json.loads(report.read_text())["findings"])
         say(f"audit: {dict(sorted(found.items()))}")
+        assert found["broken"] > 100, "the log is judged"
     return _table(rows)
 
 
