@@ -14,7 +14,7 @@ import click
 
 from builder.cli.printing import print_
 from builder.cli.progress import progress
-from builder.cli.shared import overlay_option, scans_option, tell_notes, visible
+from builder.cli.shared import PLACE, overlay_option, scans_option, tell_notes, visible
 from builder.data_report import report_json, report_lines
 from builder.data_why import why_json, why_lines
 from builder.errors import DataError, WargameError
@@ -78,7 +78,7 @@ def main() -> None:
 @scans_option
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=PLACE,
     default=Path("build"),
     show_default=True,
     help="Folder for the module.",
@@ -122,7 +122,7 @@ def build(  # noqa: PLR0913 - one for each option
 @overlay_option
 @click.option(
     "--estimates",
-    type=click.Path(path_type=Path),
+    type=PLACE,
     metavar="FILE.csv",
     help="Write two sheets to fill in with printed figures: FILE.csv and FILE-map.csv.",
 )
@@ -204,7 +204,7 @@ def _write_sheets(game: str, overlay: Path | None, file: Path) -> None:
 @scans_option
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=PLACE,
     help="Folder for the pictures.  [default: build/GAME-gallery]",
 )
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing about progress.")
@@ -225,17 +225,17 @@ def gallery(
 
 
 @main.command()
-@click.argument("old", type=click.Path(path_type=Path), metavar="OLD.vsav")
+@click.argument("old", type=PLACE, metavar="OLD.vsav")
 @click.option(
     "--module",
-    type=click.Path(path_type=Path),
+    type=PLACE,
     required=True,
     metavar="NEW.vmod",
     help="The module to go on in, of the same game.",
 )
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=PLACE,
     metavar="FILE",
     help="The new save, which must not be there yet.  [default: OLD-VERSION.vsav]",
 )

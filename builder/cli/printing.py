@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from builder.cli.progress import progress
-from builder.cli.shared import overlay_option, scans_option, tell_notes, visible
+from builder.cli.shared import PLACE, overlay_option, scans_option, tell_notes, visible
 from builder.errors import WargameError
 from builder.sheet.job import Flip, Layout, Marks
 from builder.sheet.order import Order
@@ -71,13 +71,13 @@ def _among(kind: type[StrEnum]) -> click.Choice[str]:
 )
 @click.option(
     "--profile",
-    type=click.Path(path_type=Path),
+    type=PLACE,
     metavar="FILE.toml",
     help="What your printer does (see calibration.pdf, which is printed with the rest).",
 )
 @click.option(
     "--template",
-    type=click.Path(path_type=Path),
+    type=PLACE,
     metavar="FILE.toml",
     help="Print on a sheet of die-cut blanks (see the README).",
 )
@@ -111,7 +111,7 @@ def _among(kind: type[StrEnum]) -> click.Choice[str]:
 @scans_option
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=PLACE,
     help="Folder for the files.  [default: build/GAME-print]",
 )
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing about progress.")

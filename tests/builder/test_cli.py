@@ -171,6 +171,24 @@ def test_a_folder_that_is_a_file(tmp_path):
     assert len(result.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["build", "white-death", option, ""] for option in ("--out", "--overlay", "--art")),
+        ["print", "white-death", "--profile", ""],
+        ["data", "white-death", "--estimates", ""],
+        ["migrate", "", "--module", "x.vmod"],
+    ],
+)
+def test_an_empty_name_is_not_taken_for_the_folder_one_is_in(words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run(*words)
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+    assert "is empty: name a file or folder" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_wrong_usage_has_status_2():
     for arguments in (("build",), ("frobnicate",), ("build", GAME, "--colour")):
         assert run(*arguments).exit_code == 2
