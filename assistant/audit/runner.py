@@ -114,15 +114,14 @@ def _without_settled(
     """
     hints = {id_: rule.name for rule in rules if rule.hint for id_ in rule.ids}
     settled = {
-        (finding.name, unit, finding.moment)
+        key
         for finding in lines
         if finding.verdict is not Verdict.NOT_CHECKABLE
-        for unit in finding.evidence.units
+        for key in _about(finding.name, finding)
     }
     for finding in found:
-        name = hints.get(finding.rule, "")
-        same = ((name, unit, finding.moment) in settled for unit in finding.evidence.units)
-        if finding.verdict is not Verdict.NOT_CHECKABLE or not any(same):
+        open_ = finding.verdict is Verdict.NOT_CHECKABLE
+        if not open_ or settled.isdisjoint(_about(hints.get(finding.rule, ""), finding)):
             yield finding
 
 
@@ -132,15 +131,20 @@ def _without_doubles(lines: Iterable[Finding], found: Iterable[Finding]) -> Iter
     That is of the same rule, phase and unit, and open itself at least.
     """
     known = {
-        (finding.rule, unit, finding.moment)
+        key
         for finding in found
         if finding.verdict is not Verdict.KEPT
-        for unit in finding.evidence.units
+        for key in _about(finding.rule, finding)
     }
     for finding in lines:
-        same = ((finding.rule, unit, finding.moment) in known for unit in finding.evidence.units)
-        if finding.verdict is Verdict.KEPT or not any(same):
+        kept = finding.verdict is Verdict.KEPT
+        if kept or known.isdisjoint(_about(finding.rule, finding)):
             yield finding
+
+
+def _about(what: str, finding: Finding) -> Iterator[tuple[str, str, Moment | None]]:
+    """Yield what is found, of which unit and when, for each unit that a finding is about."""
+    return ((what, unit, finding.moment) for unit in finding.evidence.units)
 
 
 def moment_of(ply: Ply) -> Moment:

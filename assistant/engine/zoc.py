@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
-from functools import lru_cache
 from typing import NamedTuple
 
 from builder.hexgrid import Hex, neighbours
 
 __all__ = ["Exerts", "Grip", "Hold", "Zones"]
-
-
-_around = lru_cache(maxsize=1 << 14)(neighbours)
-"""Searches ask for the same hexes over and over."""
 
 
 class Grip(IntEnum):
@@ -49,7 +44,7 @@ class Zones:
     def __init__(self, stacks: Mapping[Hex, Sequence[str]], exerts: Exerts) -> None:
         """Keep the stacks and which hexes lie next to one; no rule is asked yet."""
         self._stacks = stacks
-        self._near = frozenset(cell for origin in stacks for cell in _around(origin))
+        self._near = frozenset(cell for origin in stacks for cell in neighbours(origin))
         self._exerts = exerts
         self._holds: dict[Hex, tuple[Hold, ...]] = {}
 
@@ -65,7 +60,7 @@ class Zones:
         """Ask every unit next to a hex."""
         return [
             Hold(unit, origin, grip)
-            for origin in _around(cell)
+            for origin in neighbours(cell)
             for unit in self._stacks.get(origin, ())
             if (grip := self._exerts(unit, origin, cell))
         ]

@@ -71,7 +71,7 @@ def neighbour(cell: Hex, direction: Direction) -> Hex:
     return Hex(cell.q + dq, cell.r + dr)
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=16_384)  # searches ask for the same hexes over and over
 def neighbours(cell: Hex) -> tuple[Hex, ...]:
     """Return the six adjacent hexes, clockwise from north."""
     q, r = cell

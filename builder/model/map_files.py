@@ -27,7 +27,7 @@ from builder.model.game import (
     WayKind,
 )
 from builder.model.head_files import Head
-from builder.model.reader import Folder, Record, Seen, marks_hint
+from builder.model.reader import MARKS, Folder, Record, Seen, marks_hint
 
 __all__ = ["MapParts", "read_map"]
 
@@ -242,12 +242,12 @@ def _chain(
     for word in item.words("hexes"):
         number, colon, mark = word.partition(":")
         cell = item.parse_hex("hexes", number, numbering)
-        if colon and mark not in Provenance.__members__:
+        if colon and mark not in MARKS:
             text = f"{word!r}: {mark!r} is no provenance mark"
             item.report("DAT-mark", "hexes", text, marks_hint(), token=word)
             sound = False
         elif default is not None:
-            marks.append(Provenance(mark) if colon else default)
+            marks.append(MARKS[mark] if colon else default)
         if cell is None:
             sound = False
             continue

@@ -17,8 +17,7 @@ __all__ = ["depths", "front_of", "near", "open_to", "supplied", "zones"]
 
 _FARTHEST = 200
 
-# asked for again and again, in placement after placement
-_beside, _ring = lru_cache(maxsize=1 << 12)(neighbours), lru_cache(maxsize=1 << 13)(ring)
+_ring = lru_cache(maxsize=1 << 13)(ring)  # asked for again and again, placement after placement
 
 
 def open_to(game: Game, mobility: str) -> frozenset[Hex]:
@@ -45,7 +44,7 @@ def zones(game: Game, standing: Iterable[Hex]) -> frozenset[Hex]:
     """Return the hexes of units and all beside them: their zones of control are within."""
     cells = set(standing)
     return frozenset(
-        near_ for cell in cells for near_ in (cell, *_beside(cell)) if near_ in game.map.hexes
+        near_ for cell in cells for near_ in (cell, *neighbours(cell)) if near_ in game.map.hexes
     )
 
 
@@ -92,7 +91,7 @@ def depths(start: Iterable[Hex], field: Collection[Hex]) -> dict[Hex, int]:
     while edge:
         following: list[Hex] = []
         for cell in edge:
-            for other in _beside(cell):
+            for other in neighbours(cell):
                 if other in field and other not in found:
                     found[other] = found[cell] + 1
                     following.append(other)
@@ -115,7 +114,7 @@ def front_of(field: Collection[Hex], enemy: Mapping[Hex, int], reach: int) -> li
     return [
         cell
         for cell, steps in known.items()
-        if steps <= most and all(known.get(other, steps) >= steps for other in _beside(cell))
+        if steps <= most and all(known.get(other, steps) >= steps for other in neighbours(cell))
     ]
 
 

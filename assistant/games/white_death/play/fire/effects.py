@@ -15,6 +15,7 @@ from assistant.games.white_death.play.fire.engaged import Aim, aim_of
 from assistant.games.white_death.play.fire.losses import FIRE, lose, place_of, strength_of
 from assistant.games.white_death.play.fire.owed import (
     barrages_owe,
+    owing,
     rockets_owe,
     support_owes,
 )
@@ -28,7 +29,6 @@ from assistant.games.white_death.play.fire.tables import (
 )
 from assistant.games.white_death.play.fire.tables import NONE as BELOW
 from assistant.games.white_death.play.morale.duties import after_attack
-from assistant.games.white_death.play.supply.accounts import owing
 from assistant.games.white_death.state.position import Duty, DutyKind, Position
 from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Barrage, BarrageDie, Commit, Fire, Headquarters, Loss

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from assistant.audit.finding import Finding, Verdict
 from assistant.games.white_death.play.book import ACTS, ruling
@@ -16,10 +17,18 @@ from assistant.games.white_death.state.ruleset import Ruleset
 from builder.convention.line import Commit, Impulse, TurnStep
 from builder.hexgrid import Hex
 
-__all__ = ["barrages_owe", "rockets_owe", "support_owes"]
+__all__ = ["barrages_owe", "owing", "rockets_owe", "support_owes"]
 
 _ATOMS = {ROCKETS: "WD-15A.3", SUPPORT: "WD-15A.4"}
 _UNPAID = "rockets_unpaid"
+
+
+def owing(position: Position, debts: Iterable[Debt]) -> Position:
+    """Return the position with more to be paid for in the impulse."""
+    if position.going is None:
+        return position
+    owed = position.going.owed | frozenset(debts)
+    return replace(position, going=replace(position.going, owed=owed))
 
 
 def support_owes(act: Commit, position: Position, rules: Ruleset) -> Iterator[Debt]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-
 from assistant.games.white_death.play.book import Part
 from assistant.games.white_death.play.supply.city import pool_of
 from assistant.games.white_death.state.position import Position
@@ -21,7 +18,6 @@ __all__ = [
     "debts",
     "has_paid",
     "missing",
-    "owing",
     "paid_towards",
     "pool_of_assault",
     "rockets_paid",
@@ -85,14 +81,6 @@ def has_paid(why: str, pool: str, position: Position, rules: Ruleset) -> bool:
         >= costs[id_].points
         for id_ in enough
     )
-
-
-def owing(position: Position, more: Iterable[Debt]) -> Position:
-    """Return the position with more to be paid for in the impulse."""
-    if position.going is None:
-        return position
-    owed = position.going.owed | frozenset(more)
-    return replace(position, going=replace(position.going, owed=owed))
 
 
 def debts(position: Position, rules: Ruleset) -> frozenset[Debt]:
